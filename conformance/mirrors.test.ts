@@ -11,6 +11,7 @@ const comments = [
   {
     ...{ id: '72', user: people.bob, message: 'Answer', parent: '71' },
     created_at: '2026-01-02T00:00:00Z',
+    reactions: [{ user: people.carla, emoji: ':heart:' }],
   },
 ];
 

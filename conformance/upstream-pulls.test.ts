@@ -70,7 +70,7 @@ onOwnServers('Files that are read from an upstream', ({ postgres }) => {
     expect([pulled.status, pulled.json.key]).toEqual([200, key]);
     expect(stateOf(pulled.json.parts)).toEqual({
       ...{ metadata: 'done', images: 'done', document: 'done', variables: 'done', comments: 'done' },
-      ...{ versions: 'done', published: 'done' },
+      ...{ versions: 'done', published: 'done', dev_resources: 'done' },
     });
     for (const query of ['', '?geometry=paths', '?depth=1', '?plugin_data=shared']) {
       const [theirs, ours] = await Promise.all([

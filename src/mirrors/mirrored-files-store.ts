@@ -186,6 +186,23 @@ export async function claimFile(
   }
 }
 
+/** When a file of a mirror, or of any, goes on that waits for calls of a tier. */
+export async function nextWaiting(
+  database: Kysely<Tables>,
+  of: MirrorId | undefined,
+): Promise<number | undefined> {
+  const row = await database
+    .selectFrom('mirrored_files')
+    .select('next_at')
+    .where('waits_for', 'is not', null)
+    .where('next_at', 'is not', null)
+    .where(goesOn('mirrored_files', of))
+    .orderBy('next_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.next_at ?? undefined;
+}
+
 /** Has all that wait for calls of a tier wait until then, so that not each of them asks for the next one. */
 export async function putOff(
   database: Kysely<Tables>,

@@ -5,7 +5,7 @@ import { bringFile } from './bring-file.ts';
 import { isUnderWay, nextDueOf } from './due-store.ts';
 import { lookAtList } from './look-at-list.ts';
 import { claimList } from './mirror-lists-store.ts';
-import { claimFile } from './mirrored-files-store.ts';
+import { claimFile, nextWaiting } from './mirrored-files-store.ts';
 
 type Work = () => Promise<void>;
 
@@ -31,7 +31,7 @@ export async function nextMirrorDueAt({ database }: Context, of?: MirrorId): Pro
 
 interface Draining {
   readonly of?: MirrorId;
-  /** How far ahead of what is due somebody waits for it. */
+  /** How long somebody waits for what the limits of the upstream hold up. */
   readonly patienceMs?: number;
   readonly signal?: AbortSignal;
 }
@@ -50,9 +50,10 @@ export async function doDueWork(
       await work();
       continue;
     }
-    const dueAt = (await nextMirrorDueAt(context, of)) ?? Infinity;
-    const waitMs = dueAt - context.clock.now();
-    if (!(await isAnyUnderWay(context, of)) && waitMs > patienceMs) return;
+    const now = context.clock.now();
+    const isDue = ((await nextMirrorDueAt(context, of)) ?? Infinity) <= now;
+    const waitMs = ((await nextWaiting(context.database, of)) ?? Infinity) - now;
+    if (!isDue && waitMs > patienceMs && !(await isAnyUnderWay(context, of))) return;
     await sleep(Math.min(Math.max(pauseMs, waitMs), longestPauseMs));
   }
 }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import {
   type CommentId,
   commentIdOf,
+  type DevResourceId,
+  devResourceIdOf,
   type FileKey,
   fileKeyOf,
   type UserId,
@@ -20,6 +22,9 @@ export const keptUserId = (upstream: Origin, elsewhere: string): UserId =>
 
 export const keptCommentId = (upstream: Origin, elsewhere: string): CommentId =>
   commentIdOf(keptDigits(upstream, 'comment', elsewhere));
+
+export const keptDevResourceId = (upstream: Origin, elsewhere: string): DevResourceId =>
+  devResourceIdOf(keptDigits(upstream, 'dev resource', elsewhere));
 
 function keptDigits(upstream: Origin, kind: string, elsewhere: string): string {
   if (upstream.keepsIds === 1) return elsewhere;

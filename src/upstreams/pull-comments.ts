@@ -3,10 +3,12 @@ import { type Change, inChange } from '../change.ts';
 import { changeComment } from '../comments/change-comment.ts';
 import { commentsOfFile, type FileComment, findComment } from '../comments/comments-store.ts';
 import { postComment } from '../comments/post-comment.ts';
+import { reactionsOfFile } from '../comments/reactions-store.ts';
 import type { CommentId } from '../contract/branded-ids.ts';
 import { ApiError } from '../errors.ts';
 import { keptCommentId } from './kept-ids.ts';
 import { changerOf, type OpenPull, personHere, warningOf } from './open-pull.ts';
+import { pullReactions, type ReactionElsewhere, reactionsOf } from './pull-reactions.ts';
 import { type NamedElsewhere, personOf } from './read-metadata.ts';
 import { listOf, objectOf, textOf, textOrNothing, timeOf } from './read-values.ts';
 
@@ -18,11 +20,12 @@ interface CommentElsewhere {
   readonly clientMeta: object | undefined;
   readonly createdAt: number;
   readonly resolvedAt: number | null;
+  readonly reactions: readonly ReactionElsewhere[];
 }
 
 const because = 'It is read from an upstream, which has its own bounds.';
 
-/** Reads the comments, oldest first. Those that are here and not there stay. */
+/** Reads the comments with their reactions, oldest first. Those that are here and not there stay. */
 export async function pullComments(pull: OpenPull): Promise<void> {
   const { context, line, elsewhere, fileKey } = pull;
   const answer = await line.json(`/v1/files/${encodeURIComponent(elsewhere)}/comments`, 'tier2');
@@ -30,8 +33,11 @@ export async function pullComments(pull: OpenPull): Promise<void> {
     .map((one) => readComment(pull, one))
     .sort((one, other) => one.createdAt - other.createdAt);
   const present = new Map((await commentsOfFile(context.database, fileKey)).map((one) => [one.id, one]));
-  for (const comment of comments)
+  const reactions = await reactionsOfFile(context.database, fileKey);
+  for (const comment of comments) {
     if (!isSame(present.get(comment.id), comment)) await bringOne(pull, comment);
+    await pullReactions(pull, comment.id, comment.reactions, reactions.get(comment.id) ?? []);
+  }
 }
 
 function readComment({ upstream }: OpenPull, one: Readonly<Record<string, unknown>>): CommentElsewhere {
@@ -46,6 +52,7 @@ function readComment({ upstream }: OpenPull, one: Readonly<Record<string, unknow
     clientMeta: Object.keys(clientMeta).length === 0 ? undefined : clientMeta,
     createdAt: timeOf(one, 'created_at'),
     resolvedAt: resolved === undefined ? null : Date.parse(resolved),
+    reactions: reactionsOf(one),
   };
 }
 

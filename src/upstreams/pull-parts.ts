@@ -1,6 +1,7 @@
 import { ApiError } from '../errors.ts';
 import type { OpenPull } from './open-pull.ts';
 import { pullComments } from './pull-comments.ts';
+import { pullDevResources } from './pull-dev-resources.ts';
 import { pullDocument } from './pull-document.ts';
 import { pullImages } from './pull-images.ts';
 import { pullPublished } from './pull-published.ts';
@@ -9,7 +10,9 @@ import { pullVersions } from './pull-versions.ts';
 import { UpstreamFailed } from './upstream-failed.ts';
 
 /** What is read of a file, in this order: images are there before the document that shows them. */
-export const partNames = ['images', 'document', 'variables', 'comments', 'versions', 'published'] as const;
+export const partNames = [
+  ...(['images', 'document', 'variables', 'comments', 'versions', 'published', 'dev_resources'] as const),
+] as const;
 
 export type PartName = (typeof partNames)[number];
 
@@ -29,6 +32,7 @@ const parts: Readonly<Record<PartName, (pull: OpenPull) => Promise<unknown>>> = 
   comments: pullComments,
   versions: pullVersions,
   published: pullPublished,
+  dev_resources: pullDevResources,
 };
 
 /** Reads one part; a text says what there is to know of how it went. @throws UpstreamFailed, ApiError */

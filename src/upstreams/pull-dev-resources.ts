@@ -1,0 +1,49 @@
+import { inChange } from '../change.ts';
+import { devResourceIdOf, exactNodeId } from '../contract/branded-ids.ts';
+import { changeDevResource } from '../dev-mode/change-dev-resources.ts';
+import { createDevResource } from '../dev-mode/create-dev-resources.ts';
+import { attachedFiles } from '../dev-mode/dev-resource-batch.ts';
+import { findDevResource } from '../dev-mode/dev-resources-store.ts';
+import { ApiError } from '../errors.ts';
+import { keptDevResourceId } from './kept-ids.ts';
+import { type OpenPull, warningOf } from './open-pull.ts';
+import { listOf, textOf, textOrNothing } from './read-values.ts';
+
+type Link = Readonly<Record<string, unknown>>;
+
+/** Reads the links that are attached to nodes. Those that are here and not there stay. */
+export async function pullDevResources(pull: OpenPull): Promise<void> {
+  const { line, elsewhere } = pull;
+  const answer = await line.json(`/v1/files/${encodeURIComponent(elsewhere)}/dev_resources`, 'tier2');
+  for (const link of listOf(answer, 'dev_resources')) await bringLink(pull, link);
+}
+
+/** What is refused of one is told, and the others come all the same. */
+async function bringLink(pull: OpenPull, link: Link): Promise<void> {
+  const { context, by, upstream, fileKey, isTold, brought } = pull;
+  const id = keptDevResourceId(upstream, textOf(link, 'id'));
+  const wanted = {
+    ...{ fileKey, nodeId: exactNodeId(textOf(link, 'node_id')) },
+    ...{ name: textOrNothing(link, 'name') ?? '', url: textOf(link, 'url') },
+  };
+  try {
+    const present = await findDevResource(context.database, devResourceIdOf(id));
+    const { nodeId, name, url } = wanted;
+    if (present?.nodeId === nodeId && present.name === name && present.url === url) return;
+    await inChange(
+      context,
+      by,
+      (change) => {
+        const open = attachedFiles(change);
+        const brings = { id, ...wanted, isBrought: true };
+        return present === undefined
+          ? createDevResource(change, open, brings)
+          : changeDevResource(change, open, brings);
+      },
+      { isTold },
+    );
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    brought.warnings.push(warningOf(`The dev resource ${id}`, error));
+  }
+}

@@ -50,7 +50,7 @@ onOwnServers('A database that several processes may serve', ({ name, postgres })
   it('is served by none with another secret than the others, whatever it has as the one before', async () => {
     const others = {
       VITRINE_SECRET: 'a secret that nobody else has got',
-      VITRINE_SECRET_OLD: 'another one that nobody has got',
+      VITRINE_SECRET_OLD: 'another one that nobody else has got',
     };
     expect(await refusal(others)).toMatch(
       /^VITRINE_SECRET: \S+:\d+ serves this installation with another secret, [^\n]*\.$/,

@@ -20,14 +20,12 @@ const writers = 3;
 /**
  * Kills a server without warning while it tells webhooks of changes, again and again on the same installation.
  * In the end every acknowledged change was delivered, what failed was tried as often as planned, and only what
- * was under way at a kill came again, with the same id and bytes.
+ * was under way at a kill came again, with the same id and bytes. Answers how many changes there were.
  */
 export async function deliverThroughKills(options: {
   postgres: string | undefined;
   rounds: number;
-  /** Called after each kill. */
-  onKill?: (kills: number) => void;
-}): Promise<void> {
+}): Promise<number> {
   const installation = await createInstallation(options.postgres);
   const receiver = await openReceiver();
   let life = 0;
@@ -46,7 +44,6 @@ export async function deliverThroughKills(options: {
       await server.kill();
       await work;
       life += 1;
-      options.onKill?.(life);
       server = await startServer({ installation });
     }
     const body = { advance: '4h' };
@@ -56,6 +53,7 @@ export async function deliverThroughKills(options: {
     checkLives(record, life);
     await checkOutcomes(server, webhooks, record, life);
     expect(await server.stop()).toBe(0);
+    return changes.length;
   } finally {
     await receiver.close();
     await installation.remove();

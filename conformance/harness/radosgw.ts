@@ -1,28 +1,17 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { whereInstalled } from './installed.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
 const programs = ['radosgw', 'radosgw-admin', 'ceph', 'ceph-mon', 'ceph-osd', 'ceph-authtool', 'monmaptool'];
 
 /** Whether the store of Ceph is installed here, with all that it takes to start one. */
-export const hasRadosgw = (): boolean => programs.every(isInstalled);
-
-function isInstalled(program: string): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, program), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-}
+export const hasRadosgw = (): boolean => programs.every((program) => whereInstalled(program) !== undefined);
 
 /** A real store of objects in a folder of its own, in memory, until it is closed. */
 export interface Radosgw {

@@ -22,8 +22,6 @@ export interface KillPlan {
   readonly waitsForSilence: boolean;
   /** How long a writer rests between two changes. */
   readonly pauseMs: number;
-  /** Called after each kill. */
-  readonly onKill?: (kills: number) => void;
 }
 
 /** What came of it, for people. */
@@ -61,7 +59,6 @@ export async function deliverThroughKillsOfSeveral(plan: KillPlan): Promise<Kill
       await wait(shortestMs + Math.random() * (longestMs - shortestMs));
       await killOne(several, plan);
       kills += 1;
-      plan.onKill?.(kills);
     }
     const { changes, refusals } = await work.stop();
     expect(refusals).toEqual([]);

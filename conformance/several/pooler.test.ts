@@ -1,7 +1,9 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { as, createFile } from '../harness/delivery-record.ts';
 import { onOwnServers } from '../harness/engines.ts';
 import { smallFile } from '../harness/example-file.ts';
+import type { Engine } from '../harness/global-setup.ts';
+import { hasPgbouncer, openPgbouncer } from '../harness/pgbouncer.ts';
 import { openPooler, type Pooler } from '../harness/pooler.ts';
 import { createDatabase } from '../harness/postgres-database.ts';
 import { openReceiver } from '../harness/receiver.ts';
@@ -10,7 +12,20 @@ import type { Server } from '../harness/server.ts';
 import { runVitrine } from '../harness/vitrine-process.ts';
 import { type Several, startSeveral } from './servers.ts';
 
-onOwnServers('Behind a pooler that lends connections for one transaction', ({ name, postgres }) => {
+/** A stand-in that is always there, and the program itself where it is installed. */
+const poolers = [
+  { title: 'a pooler', open: openPooler, isHere: true },
+  { title: 'PgBouncer', open: openPgbouncer, isHere: hasPgbouncer },
+];
+
+for (const { title, open, isHere } of poolers) {
+  const name = `Behind ${title} that lends connections for one transaction`;
+  if (isHere) onOwnServers(name, (engine) => checks(engine, open));
+  else
+    describe.skip(`${name} (left out: pgbouncer is not installed)`, () => it('is left out', () => undefined));
+}
+
+function checks({ name, postgres }: Engine, open: typeof openPooler): void {
   if (postgres === undefined) {
     it.skip(`is no ${name}`, () => undefined);
     return;
@@ -25,7 +40,7 @@ onOwnServers('Behind a pooler that lends connections for one transaction', ({ na
   it('several processes make one schema at once, work, and hear of each other past it', async () => {
     several = await startSeveral(postgres, 2, {
       through: async (url) => {
-        pooler = await openPooler(url);
+        pooler = await open(url);
         return { DATABASE_URL: pooler.url, VITRINE_DATABASE_DIRECT_URL: url };
       },
     });
@@ -57,7 +72,7 @@ onOwnServers('Behind a pooler that lends connections for one transaction', ({ na
 
   it('a server that works alone is refused, and told what it needs', async () => {
     const database = await createDatabase(postgres);
-    pooler = await openPooler(database.url);
+    pooler = await open(database.url);
     several = undefined;
     const env = { DATABASE_URL: pooler.url, VITRINE_LOG_LEVEL: 'silent' };
     const folder = await scratchFolder('pooled');
@@ -69,4 +84,4 @@ onOwnServers('Behind a pooler that lends connections for one transaction', ({ na
       expect.stringMatching(/^DATABASE_URL leads to a pooler.*VITRINE_DATABASE_DIRECT_URL\.$/),
     ]);
   });
-});
+}

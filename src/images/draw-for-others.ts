@@ -32,6 +32,7 @@ export interface DrawForOthersParts {
   readonly snapshots: SnapshotShelf;
   readonly blobs: Parameters<typeof sendImages>[0]['blobs'];
   readonly files: Parameters<typeof sendImages>[0]['files'];
+  readonly now: () => number;
   readonly log: Pick<Logger, 'warn'>;
   readonly renderOnce: RenderOnce;
   readonly fonts: (organizationId: OrganizationId) => Promise<FontSet>;

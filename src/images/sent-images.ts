@@ -1,6 +1,9 @@
 import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { Kysely } from 'kysely';
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
+import type { PackedImagesTable, Tables } from '../database/tables.ts';
+import { placePacked } from './packed-images-store.ts';
 import type { RenderOutcome } from './render-task.ts';
 import type { RenderedFiles } from './rendered-files.ts';
 import type { Outcomes } from './rendering-once.ts';
@@ -23,19 +26,32 @@ interface Parts {
   readonly files: RenderedFiles;
 }
 
-/** Nothing refers to the blob, so it goes by itself after a day. */
-export async function sendImages({ blobs, files }: Parts, outcomes: Outcomes): Promise<SentImages> {
+interface SenderParts extends Parts {
+  readonly database: Kysely<Tables>;
+  readonly now: () => number;
+}
+
+/** The blob is a pack as well: other servers find its images there, and nobody stores them again. */
+export async function sendImages(parts: SenderParts, outcomes: Outcomes): Promise<SentImages> {
+  const { blobs, files, database, now } = parts;
   const pieces: Uint8Array[] = [];
   const images: SentImage[] = [];
+  const places: Pick<PackedImagesTable, 'name' | 'start' | 'length'>[] = [];
   let start = 0;
   for (const [name, outcome] of outcomes) {
     const bytes = 'reason' in outcome ? undefined : await readFile(files.pathOf(name)).catch(() => undefined);
     images.push({ name, outcome: bytes === undefined ? lost(outcome) : withoutBytes(outcome), start });
     if (bytes === undefined) continue;
     pieces.push(bytes);
+    places.push({ name, start, length: bytes.length });
     start += bytes.length;
   }
-  const blob = pieces.length === 0 ? null : (await blobs.put(Buffer.concat(pieces))).id;
+  if (places.length === 0) return { blob: null, images };
+  const { id: blob } = await blobs.put(Buffer.concat(pieces));
+  await placePacked(
+    database,
+    places.map((place) => ({ ...place, blob, used_at: now() })),
+  );
   return { blob, images };
 }
 

@@ -146,9 +146,12 @@ async function makeNew(disk: Disk, path: string): Promise<void> {
 }
 
 /** A file of another disk cannot be moved: it is copied, then removed. */
+/** Read and hashed at once: a large snapshot would otherwise be some hundred pieces. */
+const adoptedBytes = 512 * 1024;
+
 async function adopt(disk: Disk, path: string): Promise<Hashed> {
   const source = await disk.files.open(path);
-  const stored = await hashed(source.createReadStream());
+  const stored = await hashed(source.createReadStream({ highWaterMark: adoptedBytes }));
   try {
     await sealAt(disk, path);
     await moveIn(disk, path, stored.id);

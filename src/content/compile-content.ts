@@ -9,6 +9,7 @@ import { unfolds } from '../import/importers.ts';
 import type { Party } from '../processes/turns.ts';
 import { type CompileOutcome, compileFile, imagesFolderOf, type UnpackedImage } from './compile-file.ts';
 import { compileInWorker, compileLimits } from './compile-in-worker.ts';
+import { gatheredWrites } from './gathered-writes.ts';
 import { adoptImage, type StoredImage } from './image-bytes.ts';
 
 /** A document that is compiled and stored and belongs to no file yet. */
@@ -92,20 +93,25 @@ async function storeUnpacked(blobs: BlobStore, images: readonly UnpackedImage[])
 /** White space may stand before what tells a format; more of it than this is no design of a person. */
 const firstBytesKept = 64;
 
+/** Written at once: the network brings far smaller pieces. */
+const writtenBytes = 256 * 1024;
+
 /** Writes the source to the disk and stops at the limit. Answers its size and its beginning. */
 async function spool(source: Source, path: string, mostBytes: number, files: DiskFiles) {
   if ('stream' in source && (source.announcedBytes ?? 0) > mostBytes) throw tooLarge(mostBytes);
   const file = await files.create(path);
   let sizeBytes = 0;
   let firstBytes: Uint8Array = new Uint8Array();
+  const written = gatheredWrites(file, writtenBytes);
   try {
     for await (const chunk of chunksOf(source)) {
       sizeBytes += chunk.length;
       if (sizeBytes > mostBytes) throw tooLarge(mostBytes);
       if (firstBytes.length < firstBytesKept)
         firstBytes = Buffer.concat([firstBytes, chunk]).subarray(0, firstBytesKept);
-      await file.write(chunk);
+      await written.add(chunk);
     }
+    await written.end();
   } finally {
     await file.close();
   }

@@ -1,0 +1,31 @@
+/** Takes bytes in pieces of any size, and writes them in few. */
+export interface GatheredWrites {
+  add(piece: Uint8Array): Promise<void>;
+  /** Writes what is left. */
+  end(): Promise<void>;
+}
+
+/** Writes to a file once so many bytes have come. */
+export function gatheredWrites(
+  file: { write(bytes: Uint8Array): Promise<void> },
+  leastBytes: number,
+): GatheredWrites {
+  let pieces: Uint8Array[] = [];
+  let sizeBytes = 0;
+  const end = async (): Promise<void> => {
+    const [first, second] = pieces;
+    if (first === undefined) return;
+    const bytes = second === undefined ? first : Buffer.concat(pieces, sizeBytes);
+    pieces = [];
+    sizeBytes = 0;
+    await file.write(bytes);
+  };
+  return {
+    add: async (piece) => {
+      pieces.push(piece);
+      sizeBytes += piece.length;
+      if (sizeBytes >= leastBytes) await end();
+    },
+    end,
+  };
+}

@@ -8,6 +8,7 @@ import { askWell } from '../timed-client.ts';
 import { putContent, startVitrine, type Vitrine } from '../vitrine.ts';
 
 const nodesOfFile = 400;
+const longestReadingMs = 30 * 60_000;
 const words = ['now', 'card', 'rare7', 'label shop', 'sha', 'shop1'];
 
 /** Words among 4 million nodes and among a hundredth of these; a quick pass has a tenth of both. */
@@ -61,11 +62,12 @@ async function openFiles(folder: string, count: number): Promise<Vitrine> {
 
 /** Files are read in the order in which they came. */
 async function untilFound(vitrine: Vitrine, word: string): Promise<void> {
-  for (;;) {
+  for (const endMs = performance.now() + longestReadingMs; performance.now() < endMs; ) {
     const { bytes } = await askWell(vitrine.client, `/workspace/v1/search?q=${word}`);
     if (JSON.parse(Buffer.from(bytes).toString()).hits.length > 0) return;
     await sleep(200);
   }
+  throw new Error(`"${word}" was not found within ${longestReadingMs / 60_000} minutes.`);
 }
 
 async function timesOf(vitrine: Vitrine, calls: number): Promise<number[]> {
@@ -81,7 +83,8 @@ async function timesOf(vitrine: Vitrine, calls: number): Promise<number[]> {
 async function measureFilling({ vitrine, documents, rounds }: Stage): Promise<Row> {
   const text = Buffer.from(documents.big).toString();
   const [ours, theirs]: [number[], number[]] = [[], []];
-  const marked = (mark: string) => Buffer.from(text.replace('"name":"', `"name":"${mark} `));
+  // The document itself goes by the name of its file, so a page is marked.
+  const marked = (mark: string) => Buffer.from(text.replace('"name":"Page 1"', `"name":"${mark} Page 1"`));
   for (let round = 0; round < rounds; round++) {
     await putContent(vitrine, 'big', marked(`quiet${round}`));
     await untilFound(vitrine, `quiet${round}`);

@@ -3,6 +3,9 @@ export const unwatchedTables: ReadonlySet<string> = new Set([
   ...['request_log', 'rate_buckets', 'deliveries', 'delivery_attempts', 'quiet_files', 'events', 'renders'],
   ...['uncounted_versions', 'settings', 'library_uses', 'upstream_tiers'],
   ...['mirror_lists', 'mirrored_files', 'mirror_steps', 'mirror_images'],
+  // What is found by words is read some time later, and holds tables of its own in SQLite.
+  ...['unsearched_files', 'search_files', 'search_blocks'],
+  ...['', '_data', '_idx', '_docsize', '_config', '_content'].map((part) => `search_words${part}`),
 ]);
 /** When something was last used; and of a file's variables all but what they were settled for. */
 export const unwatchedColumns: ReadonlySet<string> = new Set([

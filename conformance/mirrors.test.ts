@@ -15,6 +15,31 @@ const comments = [
   },
 ];
 
+/** Every operation that reads a file. */
+const readings = (key: string): string[] => [
+  ...['', '?geometry=paths', '?depth=2', '?plugin_data=shared', '?branch_data=true'].map(
+    (query) => `/v1/files/${key}${query}`,
+  ),
+  ...['nodes?ids=1:1', 'meta', 'images', 'versions', 'comments', 'dev_resources'].map(
+    (rest) => `/v1/files/${key}/${rest}`,
+  ),
+  ...['components', 'component_sets', 'styles', 'variables/local', 'variables/published'].map(
+    (rest) => `/v1/files/${key}/${rest}`,
+  ),
+];
+
+/** What docs/mirrors.md names as other here: addresses, whose the file is, when and by whom it was published. */
+const other = /^(thumbnailUrl|thumbnail_url|images|role|linkAccess|link_access|creator|folder_name|url)$/;
+const ofPublished = /^(user|created_at|updated_at)$/;
+
+function comparable(value: unknown, isPublished: boolean): unknown {
+  if (Array.isArray(value)) return value.map((one) => comparable(one, isPublished));
+  if (typeof value !== 'object' || value === null) return value;
+  const isOther = (name: string) => other.test(name) || (isPublished && ofPublished.test(name));
+  const kept = Object.entries(value).filter(([name]) => !isOther(name));
+  return Object.fromEntries(kept.map(([name, one]) => [name, comparable(one, isPublished)]));
+}
+
 onOwnServers('Mirrors', ({ postgres }) => {
   let pair: UpstreamPair;
   let upstream: string;
@@ -22,7 +47,7 @@ onOwnServers('Mirrors', ({ postgres }) => {
     const files = [
       fileOf('main', exampleFile, { images: { [imageRef]: pixelPng.toString('base64') }, comments }),
       fileOf('library', libraryContent(), { published: true }),
-      ...['plain', 'gone'].map((key) => fileOf(key, exampleFile)),
+      ...['plain', 'gone', 'listed'].map((key) => fileOf(key, exampleFile)),
     ];
     pair = await startPair({ postgres, files });
     upstream = (await pair.add()).json.id;
@@ -64,6 +89,27 @@ onOwnServers('Mirrors', ({ postgres }) => {
     expect((await sync(id)).state).toBe('current');
     await same();
     expect((await here(`/v1/files/${key}/comments`)).json.comments.length).toBe(2);
+  });
+
+  it('answer as the upstream does, but for what docs/mirrors.md names', async () => {
+    const key = pair.there.id('library');
+    const { json } = await pair.there.call('POST', '/v1/dev_resources', {
+      body: {
+        dev_resources: [{ name: 'Story', url: 'https://example.com/1', file_key: key, node_id: '1:1' }],
+      },
+    });
+    expect(json.errors ?? []).toEqual([]);
+    await sync(await mirror('library'));
+    for (const one of [key, pair.there.id('main')])
+      for (const path of readings(one)) {
+        const [theirs, ours] = await Promise.all([there(path), here(path)]);
+        expect([path, ours.status]).toEqual([path, theirs.status]);
+        const isPublished = /\/(components|component_sets|styles)$/.test(path);
+        expect([path, comparable(ours.json, isPublished)]).toEqual([
+          path,
+          comparable(theirs.json, isPublished),
+        ]);
+      }
   });
 
   it('are not changed here until they are detached', async () => {
@@ -109,10 +155,16 @@ onOwnServers('Mirrors', ({ postgres }) => {
   });
 
   it('look at an unchanged team by one call a project', async () => {
-    const body = { upstream, project: pair.here.id('200'), team_id: pair.there.id('100') };
+    const fresh = (await pair.add({ name: 'With limits of its own' })).json.id;
+    const body = { upstream: fresh, project: pair.here.id('200'), team_id: pair.there.id('100') };
     const { id } = (await pair.asAdministrator('POST', mirrors, body)).json;
     const first = await sync(id);
-    expect(first.state).toBe('current');
+    const states = Object.fromEntries(
+      first.files.map((file: { key: string; state: string }) => [file.key, file.state]),
+    );
+    // What is here and was made ours is not taken by a list.
+    expect(states).toEqual({ [pair.there.id('listed')]: 'current', [pair.there.id('plain')]: 'failed' });
+    expect((await here(`/v1/files/${pair.there.id('plain')}/meta`)).json.file.name).toBe('Ours');
     const admin = { token: pair.upstream.adminToken };
     const asked = async () => (await pair.upstream.call('GET', '/test/v1/requests', admin)).json.requests;
     const before = (await asked()).length;

@@ -25,6 +25,10 @@ export interface Counts extends DatabaseCounts {
   readonly waitingRenders: number;
   readonly passwordsComputed: number;
   readonly outcomesWithoutLease: number;
+  /** Files of mirrors, by their state. */
+  readonly mirroredFiles: ReadonlyMap<string, number>;
+  /** For how many seconds upstreams take no more calls of a tier, the longest of each. */
+  readonly upstreamPauses: ReadonlyMap<string, number>;
 }
 
 interface LivingProcess {
@@ -60,6 +64,7 @@ export function createMetrics(): Metrics {
     registers: [registry],
   });
   const showCounts = countersOf(registry);
+  const showMirrors = mirrorGauges(registry);
   return {
     observe: (operation, status, seconds) => {
       requests.inc({ operation, status: String(status) });
@@ -68,6 +73,7 @@ export function createMetrics(): Metrics {
     print: (counts) => {
       waiting.set(counts.waitingRenders);
       showCounts(counts);
+      showMirrors(counts);
       return registry.metrics();
     },
     contentType: registry.contentType,
@@ -113,6 +119,28 @@ function countersOf(registry: Registry): (counts: Counts) => void {
       counters[place]?.reset();
       counters[place]?.inc(value(counts));
     }
+  };
+}
+
+function mirrorGauges(registry: Registry): (counts: Counts) => void {
+  const registers = [registry];
+  const files = new Gauge({
+    name: 'vitrine_mirrored_files',
+    help: 'Files that are kept current with upstreams, by their state.',
+    labelNames: ['state'],
+    registers,
+  });
+  const pauses = new Gauge({
+    name: 'vitrine_upstream_pause_seconds',
+    help: 'For how long an upstream takes no more calls of a tier, the longest of all.',
+    labelNames: ['tier'],
+    registers,
+  });
+  return ({ mirroredFiles, upstreamPauses }) => {
+    files.reset();
+    for (const [state, count] of mirroredFiles) files.set({ state }, count);
+    pauses.reset();
+    for (const [tier, seconds] of upstreamPauses) pauses.set({ tier }, seconds);
   };
 }
 

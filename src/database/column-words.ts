@@ -59,7 +59,10 @@ export const columnWords: {
   upstreams: { token_kind: { personal: true, plan: true }, plan: plans, seat: seats },
   upstream_tiers: { tier: { tier1: true, tier2: true, tier3: true } },
   mirrors: { kind: { file: true, project: true, team: true, through: true } },
-  mirror_lists: { kind: { team: true, project: true } },
+  mirror_lists: {
+    kind: { team: true, project: true },
+    waits_for: { tier1: true, tier2: true, tier3: true },
+  },
   mirrored_files: {
     state: { waiting: true, current: true, stale: true, gone: true, failed: true, detached: true },
     waits_for: { tier1: true, tier2: true, tier3: true },

@@ -91,6 +91,9 @@ export const expanding = {
   '0037-waiting-mirrors': {
     up: (database: Kysely<never>) => addColumns(database, { mirrored_files: { waits_for: 'text?' } }),
   },
+  '0038-waiting-lists': {
+    up: (database: Kysely<never>) => addColumns(database, { mirror_lists: { waits_for: 'text?' } }),
+  },
 } as const satisfies SchemaChanges;
 
 /**

@@ -718,8 +718,6 @@ export interface MirroredFilesTable extends LeasedLook {
   /** What the list said when it was last brought. */
   listed_modified: Milliseconds | null;
   checked_at: Milliseconds | null;
-  /** Of which calls there were too many for it to go on. */
-  waits_for: UpstreamTiersTable['tier'] | null;
 }
 
 /** Work that is due at a time, for one process. */
@@ -731,6 +729,8 @@ interface LeasedLook {
   /** Failures one after the other. */
   tries: number;
   failure: string | null;
+  /** Of which calls there were too many for it to go on. */
+  waits_for: UpstreamTiersTable['tier'] | null;
   lease: string | null;
   leased_until: Milliseconds | null;
 }

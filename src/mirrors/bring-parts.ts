@@ -105,10 +105,10 @@ async function openPull(
   };
 }
 
-/** A file of this key that is here is taken over where it stands in the mirror's project. @throws ApiError 409 */
-function refuseTaken({ mirror }: Bringing, { key, mirrorId, projectId }: FileRow): void {
-  if (mirrorId === mirror.id || (mirrorId === null && projectId === mirror.projectId)) return;
-  throw conflict(`The key "${key}" is taken.`);
+/** What is here already, and may have been changed here, is followed only where that was asked for. @throws ApiError 409 */
+function refuseTaken({ mirror }: Bringing, { key, mirrorId }: FileRow): void {
+  if (mirrorId === mirror.id) return;
+  throw conflict(`The key "${key}" is taken here: a mirror of that file alone has it follow.`);
 }
 
 function mirrorPull({ context, by, mirror }: Bringing, file: MirroredFile, hasDocument: boolean): MirrorPull {

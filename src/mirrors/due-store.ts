@@ -42,6 +42,21 @@ export async function nextDueOf(
   return row?.at === null || row?.at === undefined ? undefined : Number(row.at);
 }
 
+/** When something goes on that waits for calls of a tier. */
+export async function nextWaitingOf(
+  database: Kysely<Tables>,
+  table: DueTable,
+  of: MirrorId | undefined,
+): Promise<number | undefined> {
+  const row = await database
+    .selectFrom(table)
+    .select((term) => term.fn.min<number | string | null>('next_at').as('at'))
+    .where('waits_for', 'is not', null)
+    .where(goesOn(table, of) as never)
+    .executeTakeFirst();
+  return row?.at === null || row?.at === undefined ? undefined : Number(row.at);
+}
+
 /** Whether somebody is at something of it. */
 export async function isUnderWay(
   database: Kysely<Tables>,

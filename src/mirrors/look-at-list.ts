@@ -30,9 +30,15 @@ export function lookAtList(context: Context, list: MirrorList): Promise<void> {
     renew: (leasedUntil) => updateHeldList(database, list, { leasedUntil }),
     work: (bringing) => (list.kind === 'team' ? lookAtTeam : lookAtProject)(bringing, list),
     failed: async (error, of) => {
-      const { kind, sentence, nextAt, tries } = await outcomeOf(context, error, of, list.tries);
+      const {
+        kind,
+        sentence,
+        nextAt,
+        tries,
+        waitsFor = null,
+      } = await outcomeOf(context, error, of, list.tries);
       if (kind === 'lost') return;
-      const failure = { lease: null, leasedUntil: null, nextAt, tries, failure: sentence };
+      const failure = { lease: null, leasedUntil: null, nextAt, tries, waitsFor, failure: sentence };
       await updateHeldList(database, list, failure).catch((lost) => {
         if (!(lost instanceof LeaseLost)) throw lost;
       });
@@ -40,7 +46,10 @@ export function lookAtList(context: Context, list: MirrorList): Promise<void> {
   });
 }
 
-const looked = { lease: null, leasedUntil: null, tries: 0, failure: null, priority: priorities.due } as const;
+const looked = {
+  ...{ lease: null, leasedUntil: null, waitsFor: null, tries: 0, failure: null },
+  priority: priorities.due,
+} as const;
 
 async function lookAtTeam({ context, line, mirror }: Bringing, list: MirrorList): Promise<void> {
   const answer = await line.json(`/v1/teams/${encodeURIComponent(list.elsewhere)}/projects`, 'tier2');

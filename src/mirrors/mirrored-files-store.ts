@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { Tier } from '../access/rate-limits/limits.ts';
 import type { WritingChange } from '../change.ts';
 import { type FileKey, idOfNothing, type MirrorId, type UpstreamId } from '../contract/branded-ids.ts';
@@ -83,15 +83,19 @@ export async function deleteUnfound(database: Kysely<Tables>, key: FileKey): Pro
     .execute();
 }
 
+type Counts = ReadonlyMap<MirroredFile['state'], number>;
+
 /** How many files of a mirror are in each state. */
-export async function countsOfMirror(
-  database: Kysely<Tables>,
-  id: MirrorId,
-): Promise<ReadonlyMap<MirroredFile['state'], number>> {
-  const rows = await database
-    .selectFrom('mirrored_files')
+export const countsOfMirror = (database: Kysely<Tables>, id: MirrorId): Promise<Counts> =>
+  countStates(database.selectFrom('mirrored_files').where('mirror_id', '=', id));
+
+/** The same of all mirrors. */
+export const countsOfMirrors = (database: Kysely<Tables>): Promise<Counts> =>
+  countStates(database.selectFrom('mirrored_files'));
+
+async function countStates(files: SelectQueryBuilder<Tables, 'mirrored_files', object>): Promise<Counts> {
+  const rows = await files
     .select((term) => ['state', term.fn.countAll<number | string>().as('count')] as const)
-    .where('mirror_id', '=', id)
     .groupBy('state')
     .execute();
   return new Map(rows.map(({ state, count }) => [state, Number(count)]));
@@ -184,23 +188,6 @@ export async function claimFile(
       .executeTakeFirst();
     if (taken !== undefined) return taken;
   }
-}
-
-/** When a file of a mirror, or of any, goes on that waits for calls of a tier. */
-export async function nextWaiting(
-  database: Kysely<Tables>,
-  of: MirrorId | undefined,
-): Promise<number | undefined> {
-  const row = await database
-    .selectFrom('mirrored_files')
-    .select('next_at')
-    .where('waits_for', 'is not', null)
-    .where('next_at', 'is not', null)
-    .where(goesOn('mirrored_files', of))
-    .orderBy('next_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.next_at ?? undefined;
 }
 
 /** Has all that wait for calls of a tier wait until then, so that not each of them asks for the next one. */

@@ -34,8 +34,10 @@ export async function stateOfMirror(
   const counts = await countsOfMirror(database, mirror.id);
   const [list] = (await listsOfMirror(database, mirror.id)).filter(({ kind }) => kind === mirror.kind);
   const has = (state: MirroredFile['state']) => (counts.get(state) ?? 0) > 0;
-  const failure = mirror.failure ?? list?.failure ?? undefined;
-  const isWaiting = has('waiting') || has('stale') || (list !== undefined && list.checkedAt === null);
+  const isHeldUp = list !== undefined && list.waitsFor !== null;
+  const failure = mirror.failure ?? (isHeldUp ? undefined : list?.failure) ?? undefined;
+  const isWaiting =
+    has('waiting') || has('stale') || (list !== undefined && list.checkedAt === null) || isHeldUp;
   const isWhole = !has('current') && !isWaiting;
   const found = { mirror, files, counts, uses, pausedUntil };
   const said = (state: ShownMirror['state'], reason?: string): ShownMirror => ({ ...found, state, reason });

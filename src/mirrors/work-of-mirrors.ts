@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import type { MirrorId } from '../contract/branded-ids.ts';
 import { bringFile } from './bring-file.ts';
-import { isUnderWay, nextDueOf } from './due-store.ts';
+import { isUnderWay, nextDueOf, nextWaitingOf } from './due-store.ts';
 import { lookAtList } from './look-at-list.ts';
 import { claimList } from './mirror-lists-store.ts';
-import { claimFile, nextWaiting } from './mirrored-files-store.ts';
+import { claimFile } from './mirrored-files-store.ts';
 
 type Work = () => Promise<void>;
 
@@ -27,6 +27,14 @@ export async function nextMirrorDueAt({ database }: Context, of?: MirrorId): Pro
   ];
   const [first] = times.filter((time) => time !== undefined).sort((one, other) => one - other);
   return first;
+}
+
+async function nextWaiting({ database }: Context, of: MirrorId | undefined): Promise<number> {
+  const times = [
+    await nextWaitingOf(database, 'mirror_lists', of),
+    await nextWaitingOf(database, 'mirrored_files', of),
+  ];
+  return Math.min(...times.map((time) => time ?? Infinity));
 }
 
 interface Draining {
@@ -52,7 +60,7 @@ export async function doDueWork(
     }
     const now = context.clock.now();
     const isDue = ((await nextMirrorDueAt(context, of)) ?? Infinity) <= now;
-    const waitMs = ((await nextWaiting(context.database, of)) ?? Infinity) - now;
+    const waitMs = (await nextWaiting(context, of)) - now;
     if (!isDue && waitMs > patienceMs && !(await isAnyUnderWay(context, of))) return;
     await sleep(Math.min(Math.max(pauseMs, waitMs), longestPauseMs));
   }

@@ -33,6 +33,20 @@ export async function pausedUntil(
   return until > now ? until : undefined;
 }
 
+/** For how many seconds tiers are not called, the longest of all upstreams. */
+export async function longestPauses(
+  database: Kysely<Tables>,
+  now: number,
+): Promise<ReadonlyMap<Tier, number>> {
+  const rows = await database
+    .selectFrom('upstream_tiers')
+    .select((term) => ['tier', term.fn.max('paused_until').as('until')] as const)
+    .where('paused_until', '>', now)
+    .groupBy('tier')
+    .execute();
+  return new Map(rows.map(({ tier, until }) => [tier, (Number(until) - now) / 1000]));
+}
+
 /** Calls nothing of the tier until then, from now on and after a start. */
 export async function pauseTier(
   database: Kysely<Tables>,

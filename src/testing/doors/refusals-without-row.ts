@@ -57,6 +57,7 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   'Mirror not found': reads,
   'The file mirrors none.': reads,
   'This is mirrored already.': ofMirrors,
+  'The key "…" is taken here: a mirror of that file alone has it follow.': ofMirrors,
   'The file is being read from another server. Try again later.': reads,
   'Nothing to change: name paused or versions.': nothing,
   'Say what to mirror: one of "file_key", "url", "project_id" and "team_id".': ofMirrors,

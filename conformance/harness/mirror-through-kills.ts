@@ -46,20 +46,21 @@ export async function mirrorThroughKills(
   let server = await startServer({ postgres });
   const standIn = await openStandInUpstream(server.installation);
   const left = [...kills];
-  let killing: Promise<void> | undefined;
+  // Asked by a server that may not be known to be ready yet: it is killed once it is.
+  let isHanging = false;
   standIn.answer((request, response) => {
     const at = left.indexOf(endOf(request));
     if (at < 0) return answer(standIn.url, request, response);
     left.splice(at, 1);
-    killing ??= server.kill();
+    isHanging = true;
   });
   try {
     const id = await addMirror(server, standIn);
     for (let rounds = 0; rounds <= kills.length; rounds += 1) {
-      await expect.poll(() => killing !== undefined || isWhole(server, id), { timeout: 60_000 }).toBe(true);
-      if (killing === undefined) break;
-      await killing;
-      killing = undefined;
+      await expect.poll(() => isHanging || isWhole(server, id), { timeout: 60_000 }).toBe(true);
+      if (!isHanging) break;
+      await server.kill();
+      isHanging = false;
       server = await startServer({ postgres, installation: server.installation });
     }
     expect(left).toEqual([]);

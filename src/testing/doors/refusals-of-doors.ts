@@ -46,6 +46,10 @@ export const refusalsOfDoors: Readonly<Record<string, string>> = {
   'Beside user_id give exactly one of community_file_id, plugin_id and widget_id.': listed,
   '… must be a number.': listed,
   'Invalid value for "properties": there are more than ….': listed,
+  'Invalid value for "q": it has … words, and may have ….': listed,
+  'Invalid value for "q": there is no letter and no digit in it.': listed,
+  'Say what is sought: "q", or one of "type", "component", "style", "variable", "font", "page".': listed,
+  'The project is not one of the team: name one of the two.': listed,
 
   'Image not found': shown,
   'There is nothing to see.': shown,

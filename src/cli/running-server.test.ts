@@ -71,10 +71,12 @@ describe('vitrine import', () => {
     expect(file.json).toMatchObject({ name: 'Landing page', version: json.version });
   });
 
-  it('prints one line for people where no JSON is asked for', async () => {
+  it('prints what it made and where to look at it for people, where no JSON is asked for', async () => {
     await put('line.json', design('Line'));
     const { stdout } = await vitrine('import line.json --project 1 --key lineKey');
-    expect(stdout).toMatch(/^line\.json: "Line" is lineKey, version \d+, 2 nodes\.\n$/);
+    expect(stdout).toMatch(
+      /^line\.json: "Line" is lineKey, version \d+, 2 nodes\.\n +https:\/\/\S+\/design\/lineKey\n$/,
+    );
   });
 
   it('takes --name before the name of the design, and the name of the source where there is none', async () => {

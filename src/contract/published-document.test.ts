@@ -25,6 +25,13 @@ test('the published description lists 400 for every operation, since any address
   expect(without.map(({ operationId }) => operationId)).toEqual([]);
 });
 
+test('the published description has a word for every tag of an operation', () => {
+  const { paths, tags } = contractDocument();
+  const used = Object.values(paths).flatMap((item) => Object.values(item).flatMap((one) => one.tags));
+  const told = new Set(tags.map(({ name }) => name));
+  expect(used.filter((tag) => !told.has(tag))).toEqual([]);
+});
+
 test('the addresses of one server do not stay for the next', () => {
   publishedDocument({ base: 'https://one.test', auth: 'https://one.test', importMaxBytes: 1000 });
   expect(contractDocument().servers).toEqual([{ url: '/', description: 'This server.' }]);

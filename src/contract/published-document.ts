@@ -6,6 +6,7 @@ import type { Schema } from './schema.ts';
 /** The merged OpenAPI document, as far as the program reads it. */
 export interface PublishedDocument {
   servers: { url: string; description?: string }[];
+  tags: { name: string }[];
   paths: Record<string, Record<string, PublishedOperation>>;
   components: {
     schemas: Record<string, Schema>;
@@ -20,6 +21,7 @@ export interface PublishedDocument {
 
 export interface PublishedOperation {
   operationId: string;
+  tags: string[];
   'x-max-body-bytes'?: BodyLimit;
   'x-max-form-fields'?: number;
   requestBody?: PublishedContent | { $ref: string };

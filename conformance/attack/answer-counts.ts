@@ -7,6 +7,8 @@ const enough = 50;
 /** Operations that no request of an attack can bring to anything, and why. */
 const outOfReach: Readonly<Record<string, string>> = {
   getSingleSignOnCallback: 'each way back from the provider is good once, in the browser that began it',
+  getFontLicence:
+    'a licence comes with a family of the catalogue, and these servers have no npm to bring one',
 };
 /** The same on a server without a provider. */
 const needsProvider = new Set(['getSingleSignOn', 'linkIdentity', 'unlinkIdentity']);

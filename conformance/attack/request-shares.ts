@@ -10,6 +10,8 @@ const shares: Readonly<Record<string, number>> = {
     downloadImage: 0.5,
     downloadThumbnail: 0.4,
   },
+  // Another server is asked, and waited for.
+  ...{ syncMirror: 0.02, createMirror: 0.1, pullFromUpstream: 0.1, readFromUpstream: 0.2 },
   ...{ addFont: 0.1, addCatalogueFonts: 0.1, getMissingFonts: 0.5 },
   // Some hundred kilobytes each, which are read and compared here.
   ...{ getOpenApi: 0.1, getDocs: 0.3, getMetrics: 0.3 },

@@ -32,7 +32,14 @@ export async function fetchPackage(name: string): Promise<Buffer> {
 }
 
 async function runNpm(name: string, folder: string): Promise<void> {
-  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--logs-max=0'];
+  const quiet = [
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--no-update-notifier',
+    '--logs-max=0',
+    '--loglevel=error',
+  ];
   const places = [`--pack-destination=${folder}`, `--cache=${join(folder, 'cache')}`];
   const child = spawn('npm', ['pack', ...quiet, ...places, '--', `@fontsource/${name}`], {
     cwd: folder,

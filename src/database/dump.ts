@@ -2,7 +2,7 @@ import { type ControlledTransaction, type Kysely, type RawBuilder, sql } from 'k
 import { isPostgres } from './column-kinds.ts';
 import { insertRows } from './insert-rows.ts';
 import { partsOf } from './rows-at-once.ts';
-import { copiedTables, isCopiedTable, type TableName, tables } from './table-list.ts';
+import { copiedTables, isCopiedTable, type TableName, tables, tablesOfCopied } from './table-list.ts';
 import type { Tables } from './tables.ts';
 import { repeated } from './transaction.ts';
 
@@ -134,7 +134,7 @@ async function deleteAll(transaction: Kysely<Tables>): Promise<void> {
 async function startAlone(database: Kysely<Tables>): Promise<ControlledTransaction<Tables>> {
   const transaction = await database.startTransaction().execute();
   if (!isPostgres(database)) return transaction;
-  const all = sql.join(copiedTables.map((table) => sql.table(table)));
+  const all = sql.join([...copiedTables, ...tablesOfCopied].map((table) => sql.table(table)));
   try {
     await sql`lock table ${all} in exclusive mode`.execute(transaction);
     return transaction;

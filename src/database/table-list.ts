@@ -103,6 +103,9 @@ export const copiedTables: readonly TableName[] = tableNames.filter(
   (name) => tables[name].backup !== 'not copied',
 );
 
+/** Not copied, and gone with the files that they are of: who replaces those has to be alone with these as well. */
+export const tablesOfCopied = ['unsearched_files', 'search_files'] as const satisfies readonly TableName[];
+
 export function isCopiedTable(name: string): name is TableName {
   return copiedTables.some((copied) => copied === name);
 }

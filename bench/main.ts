@@ -11,6 +11,7 @@ import { measureFrame } from './rows/frame.ts';
 import { measureImport } from './rows/import.ts';
 import { measureDesignImport } from './rows/import-design.ts';
 import { measureLists } from './rows/lists.ts';
+import { measurePatch } from './rows/patch.ts';
 import { measureRenderFrame } from './rows/render-frame.ts';
 import { measureRenderIcons } from './rows/render-icons.ts';
 import { measureRenderLoad } from './rows/render-load.ts';
@@ -33,6 +34,7 @@ const measurements: Readonly<Record<string, Measure>> = {
   import: measureImport,
   design: measureDesignImport,
   compare: measureComparison,
+  patch: measurePatch,
   select: measureSelection,
   search: measureSearch,
   start: measureStart,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Running, startProgram, untilReady } from './processes.ts';
 import { askWell, type Client, openClient } from './timed-client.ts';
 
-const program = fileURLToPath(new URL('../bin/vitrine.mjs', import.meta.url));
+const clone = fileURLToPath(new URL('../bin/vitrine.mjs', import.meta.url));
 
 /** The server under measurement, as a person starts it, in a process of its own. */
 export interface Vitrine extends Running {
@@ -22,11 +22,13 @@ export interface Vitrine extends Running {
  * Starts on a data folder, made where it is absent, with these settings, and waits for the first answer.
  *
  * @param workspace What it begins with: keys of files without content, or a whole workspace file
+ * @param program The command, where it is not that of the clone
  */
 export async function startVitrine(
   folder: string,
   workspace?: readonly string[] | object,
   settings: Readonly<Record<string, string>> = {},
+  program = clone,
 ): Promise<Vitrine> {
   await mkdir(folder, { recursive: true });
   const readyFile = join(folder, 'ready.json');

@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 /**
- * Starts the `vitrine` command. The package ships compiled JavaScript in `dist/`; a clone runs its
+ * Starts the `vitrine` command. The package ships JavaScript in `dist/`; a clone runs its
  * TypeScript, installing first what is missing, on Node 24 whichever Node started this file.
  */
 import { existsSync } from 'node:fs';
+import * as module from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const pathOf = (relativePath) => fileURLToPath(new URL(relativePath, import.meta.url));
@@ -18,6 +20,7 @@ if (isClone) await startClone();
 else await startPackage();
 
 async function startPackage() {
+  keepCompiled(cacheFolder());
   if (hasNode24) return import('../dist/cli/main.js');
   console.error(`Vitrine needs Node.js 24.7 or newer; this is ${process.versions.node}.`);
   process.exitCode = 1;
@@ -30,18 +33,29 @@ async function startClone() {
   await runMain(async () => {
     await prepareToRun();
     prepared = true;
-    keepCompiled();
+    keepCompiled(pathOf('../node_modules/.cache/vitrine-compiled'));
     return hasNode24 ? 0 : startOnNode24();
   });
   if (prepared && hasNode24) await import('../src/cli/main.ts');
 }
 
 /**
- * Threads and processes that the program starts find TypeScript that was read before already compiled: the compiler
- * alone takes a thread 30 MB. Not before the clone is installed, since that empties the folder.
+ * The next start, and the threads and processes that the program starts, find compiled what was read before: the
+ * compiler of TypeScript alone takes a thread 30 MB. Not before a clone is installed, since that empties the folder.
+ * Where nothing can be written, or no folder is known, all is compiled each time.
  */
-function keepCompiled() {
-  process.env.NODE_COMPILE_CACHE ??= pathOf('../node_modules/.cache/vitrine-compiled');
+function keepCompiled(folder) {
+  const kept = process.env.NODE_COMPILE_CACHE || folder;
+  if (!kept) return;
+  process.env.NODE_COMPILE_CACHE = kept;
+  module.enableCompileCache?.(kept);
+}
+
+/** Where the system has programs keep what they can make again. */
+function cacheFolder() {
+  const { XDG_CACHE_HOME, HOME, LOCALAPPDATA } = process.env;
+  const folder = XDG_CACHE_HOME || (HOME ? join(HOME, '.cache') : LOCALAPPDATA);
+  return folder && join(folder, 'vitrine', 'compiled');
 }
 
 async function startOnNode24() {

@@ -38,31 +38,29 @@ describe.skipIf(!hasChromium)(`The reference page in a browser${withoutChromium}
     expect(complaints).toEqual([]);
   });
 
-  it('lists every operation, in the navigation and as an article', async () => {
+  it('lists every operation, finds some by words, and leads to the page of a tag', async () => {
     const { paths } = (await clientOf(anyEngine())('GET', '/openapi.json')).json;
     const ids = Object.values<Record<string, { operationId: string }>>(paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),
     );
     const page = await openDocs(1280);
-    const links = await page.locator('nav a[href^="#"]').evaluateAll(hrefs);
-    const articles = await page.locator('article[id]').evaluateAll(idsOfElements);
+    const listed = await page.locator('.operations li[id]').evaluateAll(idsOfElements);
     expect(ids.length).toBeGreaterThan(80);
-    expect(ids.filter((id) => !links.includes(`#${id}`))).toEqual([]);
-    expect([...articles].sort()).toEqual([...ids].sort());
-    await page.close();
-  });
-
-  it('has a navigation whose links lead to their article', async () => {
-    const page = await openDocs(1280);
-    for (const id of ['getFile', 'putFileContent', 'getOpenApi']) {
-      await page.locator(`nav a[href="#${id}"]`).click();
-      expect(new URL(page.url()).hash).toBe(`#${id}`);
-      const box = await page.locator(`#${id}`).boundingBox();
-      expect(box?.y).toBeGreaterThan(-2);
-      expect(box?.y).toBeLessThan(900);
-    }
+    expect([...listed].sort()).toEqual([...ids].sort());
+    await page.getByLabel('Search the reference').fill('get file nodes');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Operations with “get file nodes”' }).waitFor();
+    await page.locator('#getFileNodes a').click();
+    const article = page.locator('article#getFileNodes');
+    await article.waitFor();
+    await article.getByText('Example', { exact: true }).click();
+    await article.getByText(/curl --cacert/).waitFor();
+    expect(new URL(page.url()).hash).toBe('#getFileNodes');
     await keepPicture(page, 'docs-article');
+    const wide = await page.evaluate('document.documentElement.scrollWidth');
+    expect(wide).toBe(1280);
     await page.close();
+    expect(complaints).toEqual([]);
   });
 
   it('fits a narrow screen without scrolling sideways', async () => {
@@ -72,7 +70,8 @@ describe.skipIf(!hasChromium)(`The reference page in a browser${withoutChromium}
       expect([width, wide]).toEqual([width, width]);
       if (width === 375) {
         await keepPicture(page, 'docs-narrow');
-        await page.goto(`${url}/docs#getFile`);
+        await page.goto(`${url}/docs/files#getFile`);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
         await keepPicture(page, 'docs-narrow-article');
       }
       await page.close();
@@ -94,8 +93,6 @@ describe.skipIf(!hasChromium)(`The reference page in a browser${withoutChromium}
   });
 });
 
-const hrefs = (elements: readonly unknown[]): string[] =>
-  elements.map((element) => (element as { getAttribute(name: string): string }).getAttribute('href'));
 const idsOfElements = (elements: readonly unknown[]): string[] =>
   elements.map((element) => (element as { id: string }).id);
 

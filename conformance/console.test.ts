@@ -75,12 +75,53 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
       { name: 'new-token', path: () => '/settings/security/new-token', person: 'bob' },
       { name: 'teams', path: () => '/files', person: 'bob' },
       { name: 'team', path: team, person: 'bob' },
+      { name: 'search', path: () => '/search?q=start', person: 'bob' },
       { name: 'developers', path: () => '/developers', person: 'bob' },
       { name: 'look', path: () => '/developers/look', person: 'bob' },
       { name: 'nothing', path: () => '/files/nothing/of/this/name', person: 'bob' },
     ],
     open,
   );
+
+  it('finds nodes of all files by what is typed in the box of any page, with the keyboard alone', async () => {
+    const window = await open('/settings');
+    const { page } = window;
+    const box = page.getByRole('searchbox', { name: 'Search' });
+    const hits = page.getByRole('list', { name: 'Found' }).getByRole('link');
+    const places = () => hits.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    await page.keyboard.press('/');
+    await page.keyboard.type('start pa');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => new URL(page.url()).search).toBe('?q=start+pa');
+    const shown = `/design/${self.oauth.world.id('main')}/Start-page`;
+    // The file is read for the search a little after it came.
+    const foundAnew = async () => {
+      await page.reload();
+      await page.getByText(/found|^Nothing that you can see/).waitFor();
+      return (await places())[0];
+    };
+    await expect.poll(foundAnew, { timeout: 20_000 }).toBe(shown);
+    await box.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect
+      .poll(() => hits.first().evaluate((link) => link === link.ownerDocument.activeElement))
+      .toBe(true);
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => box.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
+    await page.keyboard.type('nothing that anybody says');
+    await page.getByText('Nothing that you can see has all of this.').waitFor();
+    await page.getByRole('button', { name: /Kind/ }).click();
+    await page.getByRole('option', { name: 'Texts' }).click();
+    await box.fill('');
+    await expect.poll(() => new URL(page.url()).search).toBe('?type=TEXT');
+    await expect.poll(async () => (await places()).length).toBeGreaterThan(0);
+    const [first = ''] = await places();
+    await box.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.url()).toBe(new URL(first ?? '', page.url()).href);
+    await page.getByRole('tree', { name: 'Layers' }).waitFor();
+    await window.close();
+  });
 
   it('has a menu, a dialog and a list box that are accessible while they are open', async () => {
     const window = await open('/settings/security');
@@ -245,6 +286,20 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     await page.getByText('No webhook tells of this team yet.').first().waitFor();
     await expectAccessible(page);
     await window.context.close();
+  });
+
+  it('calls an operation from the page of the reference with a token, and shows the answer', async () => {
+    const made = await self.oauth.own('bob', 'POST', '/workspace/v1/me/tokens', {
+      ...{ name: 'Try', scopes: ['current_user:read'] },
+    });
+    const window = await open('/developers/try/getMe', 'bob');
+    const { page } = window;
+    await page.getByLabel('Token', { exact: true }).fill(String(made.json.token));
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('"handle": "Bob"').waitFor();
+    await keepWholePicture(page, 'console-try');
+    await expectAccessible(page);
+    await window.close();
   });
 
   it('shows administrators what was changed, and says on which plan', async () => {

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { compiledBefore } from './harness/compile-cache.ts';
 import { type Block, blocksOf, commandLines, documentedPages } from './harness/documented-blocks.ts';
@@ -45,6 +46,10 @@ const mirrored: Habit[] = ['npx vitrine upstream add', 'npx vitrine mirror add']
   leftOut: 'calls another server of the interface',
 }));
 
+const shopKey = 'LanternShop2026screens';
+/** Puts another state of a design where it is. */
+const importAgain = `sed s/Continue/Go/g fixtures/sample/shop.json > shop.json && npx vitrine import shop.json --key ${shopKey}`;
+
 const docker = 'takes Docker; conformance/deploy tries what can be tried without';
 const dockerLines = (...words: string[]): Habit[] =>
   words.map((word) => ({ line: `docker compose -f compose.several.yaml ${word}`, leftOut: docker }));
@@ -64,7 +69,11 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     { line: 'npx vitrine serve --test-mode', until: /Vitrine answers at https/ },
   ],
   'docs/agents.md': [{ line: 'curl --cacert', blanks: { $TOKEN: 'TOKEN' }, prints: /<canvas id=\\"/ }],
-  'docs/comparing.md': ['version list', 'diff', 'diff'].map((words) => ({
+  'docs/changing.md': ['patch', 'file branch', 'file merge', 'file merge'].map((words) => ({
+    line: `npx vitrine ${words}`,
+    leftOut: 'takes a file to change; src/cli/patch.test.ts has one',
+  })),
+  'docs/comparing.md': ['version list', 'diff', 'diff', 'diff', 'diff'].map((words) => ({
     line: `npx vitrine ${words}`,
     leftOut: 'takes a file with versions; src/cli/diff.test.ts has one',
   })),
@@ -133,6 +142,18 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     { line: 'npx vitrine user withdraw', blanks: { ID: 'ID' } },
     { line: 'VITRINE_SMTP_URL=', leftOut: settings },
     { line: 'VITRINE_MAIL_FROM=', leftOut: settings },
+  ],
+  'docs/recipes.md': [
+    { line: 'npx vitrine find --project', blanks: { ID: '4001' } },
+    {
+      line: 'bash nightly.sh',
+      instead: `bash nightly.sh 4003 && ${importAgain} && bash nightly.sh 4003`,
+      prints: new RegExp(`${shopKey}: \\d+ to \\d+\\n[^]*changed\\.\\n.*${shopKey}/index.html`),
+    },
+    { line: 'npx vitrine find --team', blanks: { ID: '3002' } },
+    { line: 'for file in changes', prints: /otherwise; version \d+/ },
+    { line: 'npx vitrine find --team', blanks: { ID: '3002' } },
+    { line: 'node --test', instead: 'cd ~/own && node --test label.test.mjs', prints: /pass 1/ },
   ],
   'docs/several-machines.md': [
     ...['DATABASE_URL', 'VITRINE_BLOBS', 'VITRINE_SECRET_FILE', 'VITRINE_BASE_URL'].map((name) => ({
@@ -223,6 +244,8 @@ describe.skipIf(!hasTools)(
       home = await scratchFolder('documented');
       clone = await makeClone(home);
       await makeTools(home, 'docs/existing-tools.md');
+      await writeFiles(clone, 'docs/recipes.md');
+      await makeOwn(home, 'docs/recipes.md');
       server = startVitrine(['quickstart', '--port', '0', '--data', join(clone, 'data')]);
       await vi.waitFor(() => expect(server.stdout()).toMatch(/curl .*depth=1/s), { timeout: 60_000 });
       token = /Token: ([^'"\s]+)/.exec(server.stdout())?.[1] ?? '';
@@ -297,6 +320,20 @@ describe.skipIf(!hasTools)(
       }
     }
 
+    it('takes a webhook to a receiver on the same machine, as the pages make the first one', async () => {
+      const call = (path: string, body?: object) =>
+        runLine(
+          openShellIn(clone),
+          `curl -sf --cacert data/tls/ca.pem -H "X-Figma-Token: $(cat data/admin-token)" ${body === undefined ? '' : `-H 'content-type: application/json' -d '${JSON.stringify(body)}' `}https://127.0.0.1:${port}${path}`,
+        );
+      const { teams } = JSON.parse(await call('/workspace/v1/teams'));
+      const webhook = {
+        ...{ event_type: 'FILE_UPDATE', context: 'team', context_id: teams[0].id, passcode: 'first' },
+        endpoint: 'http://127.0.0.1:8099/hook',
+      };
+      expect(JSON.parse(await call('/v2/webhooks', webhook))).toMatchObject({ status: 'ACTIVE' });
+    });
+
     it('an agent starts a tool by the settings of docs/existing-tools.md, from a folder of its own', async () => {
       const [block] = blocksOf('docs/existing-tools.md').filter(({ text }) => text.includes('mcpServers'));
       const { design } = JSON.parse(
@@ -368,6 +405,21 @@ async function makeTools(home: string, page: string): Promise<void> {
   await mkdir(tools);
   await symlink(join(project, 'node_modules'), join(tools, 'node_modules'));
   await writeFile(join(tools, 'package.json'), '{"private":true}');
+  await writeFiles(tools, page);
+}
+
+/** A project of one's own in which the package is installed, with the files that a page prints. */
+async function makeOwn(home: string, page: string): Promise<void> {
+  const installed = join(home, 'own', 'node_modules', 'vitrine');
+  await mkdir(installed, { recursive: true });
+  const description = { name: 'vitrine', type: 'module', exports: { './testing': './testing.js' } };
+  await writeFile(join(installed, 'package.json'), JSON.stringify(description));
+  const module = pathToFileURL(join(project, 'src/for-tests/start-vitrine.ts')).href;
+  await writeFile(join(installed, 'testing.js'), `export * from ${JSON.stringify(module)};\n`);
+  await writeFiles(join(home, 'own'), page);
+}
+
+async function writeFiles(folder: string, page: string): Promise<void> {
   for (const { file, text } of blocksOf(page))
-    if (file !== undefined) await writeFile(join(tools, file), text);
+    if (file !== undefined) await writeFile(join(folder, file), text);
 }

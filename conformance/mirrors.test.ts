@@ -47,7 +47,7 @@ onOwnServers('Mirrors', ({ postgres }) => {
     const files = [
       fileOf('main', exampleFile, { images: { [imageRef]: pixelPng.toString('base64') }, comments }),
       fileOf('library', libraryContent(), { published: true }),
-      ...['plain', 'gone', 'listed'].map((key) => fileOf(key, exampleFile)),
+      ...['plain', 'gone', 'listed', 'past'].map((key) => fileOf(key, exampleFile)),
     ];
     pair = await startPair({ postgres, files });
     upstream = (await pair.add()).json.id;
@@ -132,6 +132,34 @@ onOwnServers('Mirrors', ({ postgres }) => {
       200,
     );
     expect((await here(`/v1/files/${key}`)).headers['x-vitrine-mirror']).toBeUndefined();
+  });
+
+  it('bring so many older versions with their content, when nothing else is due', async () => {
+    const key = pair.there.id('past');
+    for (const name of ['Second', 'Third', 'Fourth']) expect((await change(key, name)).status).toBe(200);
+    const own = (await pair.add({ name: 'For the past' })).json.id;
+    const body = { upstream: own, project: pair.here.id('200'), file_key: key, versions: 1 };
+    const { id } = (await pair.asAdministrator('POST', mirrors, body)).json;
+    expect((await sync(id)).state).toBe('current');
+    const path = `/v1/files/${key}/versions`;
+    const idsOf = async (of: typeof there) =>
+      (await of(path)).json.versions.map((one: { id: string }) => one.id) as string[];
+    const theirs = await idsOf(there);
+    await expect.poll(() => idsOf(here), { timeout: 20_000 }).toEqual(theirs.slice(0, 2));
+    const more = await pair.asAdministrator('PATCH', `${mirrors}/${id}`, { versions: 50 });
+    expect(more.json.versions).toBe(50);
+    await expect.poll(() => idsOf(here), { timeout: 20_000 }).toEqual(theirs);
+    const listed = await Promise.all([here, there].map(async (of) => (await of(path)).json.versions));
+    const withoutPictures = listed.map((versions) =>
+      versions.map(({ thumbnail_url: _url, ...one }: { thumbnail_url: string }) => one),
+    );
+    expect(withoutPictures[0]).toEqual(withoutPictures[1]);
+    for (const version of theirs) {
+      const [one, other] = await Promise.all(
+        [there, here].map((of) => of(`/v1/files/${key}?version=${version}&geometry=paths`)),
+      );
+      expect([other?.json.version, other?.json.document]).toEqual([version, one?.json.document]);
+    }
   });
 
   it('record each step with what it cost', async () => {

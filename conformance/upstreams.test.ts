@@ -90,6 +90,22 @@ onOwnServers('Upstreams', ({ postgres }) => {
     expectError(await pair.add(wrong), 400, words);
   });
 
+  it('are changed by administrators of their organization, but for their address', async () => {
+    const { json: added } = await pair.add({}, 'alice-push');
+    const path = `/workspace/v1/upstreams/${added.id}`;
+    const change = (body: object, as = 'alice-push') => pair.here.call('PATCH', path, { as, body });
+    expect((await change({ name: 'Renamed', share: 0.25 })).json).toMatchObject({
+      ...{ name: 'Renamed', share: 0.25, base_url: added.base_url },
+    });
+    expectError(await change({}), 400, /token, a name or a share/);
+    expectError(await change({ base_url: 'https://elsewhere.example.com' }), 400, /token, a name or a share/);
+    expectError(await change({ token: 'two words' }), 400, /token/);
+    expectError(await change({ name: ' ' }), 400, /name/);
+    expectError(await change({ name: 'Mine' }, 'bob-push'), 403, /administrator/);
+    expectError(await change({ name: 'Mine' }, 'dan-push'), 404, /Upstream not found/);
+    expect((await pair.here.call('GET', path, { as: 'bob-push' })).json.name).toBe('Renamed');
+  });
+
   it('are asked whose the token is and for what it lacks a scope', async () => {
     const { there } = pair;
     const made = await there.call('POST', '/workspace/v1/me/tokens', {

@@ -9,15 +9,22 @@ import { activityRoutes } from './pages/activity/routes.tsx';
 import { appsRoutes } from './pages/apps/routes.tsx';
 import { developersRoutes } from './pages/developers/routes.tsx';
 import { filesRoutes } from './pages/files/routes.tsx';
+import { fontsRoutes } from './pages/fonts/routes.tsx';
 import { importRoutes } from './pages/import/routes.tsx';
 import { lookRoutes } from './pages/look/routes.tsx';
+import { mirrorsRoutes } from './pages/mirrors/routes.tsx';
 import { organizationRoutes } from './pages/organization/routes.tsx';
 import { organizationAppsRoutes } from './pages/organization-apps/routes.tsx';
 import { peopleRoutes } from './pages/people/routes.tsx';
 import { planTokensRoutes } from './pages/plan-tokens/routes.tsx';
+import { requestsRoutes } from './pages/requests/routes.tsx';
 import { reviewsRoutes } from './pages/reviews/routes.tsx';
+import { searchRoutes } from './pages/search/routes.tsx';
 import { securityRoutes } from './pages/security/routes.tsx';
+import { serverRoutes } from './pages/server/routes.tsx';
 import { teamsRoutes } from './pages/teams/routes.tsx';
+import { testModeRoutes } from './pages/test-mode/routes.tsx';
+import { tryRoutes } from './pages/try/routes.tsx';
 
 /** Above all pages: who is signed in is known before the first one is shown. */
 export const rootRoute = createRootRoute({
@@ -29,19 +36,26 @@ export const rootRoute = createRootRoute({
 /** One line for each folder of `pages/`. */
 const pages = [
   ...filesRoutes(rootRoute),
+  ...searchRoutes(rootRoute),
   ...teamsRoutes(rootRoute),
   ...accountRoutes(rootRoute),
   ...securityRoutes(rootRoute),
   ...developersRoutes(rootRoute),
   ...appsRoutes(rootRoute),
   ...lookRoutes(rootRoute),
+  ...requestsRoutes(rootRoute),
+  ...testModeRoutes(rootRoute),
+  ...tryRoutes(rootRoute),
   ...importRoutes(rootRoute),
   ...reviewsRoutes(rootRoute),
+  ...serverRoutes(rootRoute),
+  ...fontsRoutes(rootRoute),
   ...organizationRoutes(rootRoute),
   ...peopleRoutes(rootRoute),
   ...planTokensRoutes(rootRoute),
   ...activityRoutes(rootRoute),
   ...organizationAppsRoutes(rootRoute),
+  ...mirrorsRoutes(rootRoute),
 ];
 
 export const router = createRouter({

@@ -23,6 +23,7 @@ describe('what is left out of a comparison', () => {
     expect(findLeftOut(node, means)).toMatchObject({ texts: 1, vectors: 1, images: 1 });
     expect(lefts(node)).toEqual([10, 20, 30]);
     expect(lefts(frame({ type: 'TEXT', visible: false, ...box(10) }))).toEqual([]);
+    expect(lefts(frame({ type: 'TEXT', style: {}, vitrineGlyphs: {}, ...box(10) }))).toEqual([]);
   });
 
   it('is a boolean with a part of unknown form, but not one of known forms', () => {

@@ -1,3 +1,4 @@
+import { glyphsKey } from '../src/document/node-keys.ts';
 import type { NodeJson } from '../src/render/scene/scene-source.ts';
 import { childrenOf } from './corpus.ts';
 import type { PixelBox } from './pictures.ts';
@@ -55,7 +56,8 @@ const drawnFromGeometry = ['VECTOR', 'BOOLEAN_OPERATION', 'STAR', 'REGULAR_POLYG
 
 /** What the node itself lacks; its children are not asked. */
 export function lackOf(node: NodeJson, means: Means): 'texts' | 'vectors' | 'images' | undefined {
-  if (node.type === 'TEXT') return means.hasFont(recordOf(node.style)) ? undefined : 'texts';
+  if (node.type === 'TEXT')
+    return node[glyphsKey] || means.hasFont(recordOf(node.style)) ? undefined : 'texts';
   if (drawnFromGeometry.includes(String(node.type)) && !hasGeometry(node)) return 'vectors';
   const images = visible(node.fills).filter(({ type }) => type === 'IMAGE');
   return images.some(({ imageRef }) => !means.hasImage(String(imageRef))) ? 'images' : undefined;

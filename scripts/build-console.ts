@@ -66,6 +66,8 @@ const settingsFor = (outDir: string): InlineConfig => ({
   build: {
     ...{ outDir, emptyOutDir: true, manifest: 'manifest.json', target: 'es2023' },
     ...{ assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+    // Beside the assets, which alone are served.
+    license: { fileName: 'licenses.md' },
     rolldownOptions: { input: ['index.html', 'file.html', 'viewer.html'].map((name) => join(root, name)) },
   },
 });

@@ -1,43 +1,49 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildProgram } from './build.ts';
-import { projectFolder } from './generate/open-api.ts';
+import { rendererFingerprint } from '../src/images/renderer-fingerprint.ts';
+import { makeProgramPackage } from './program-package.ts';
 
 let folder: string;
+let description: { engines: object; dependencies: Record<string, string> };
+const textOf = (path: string): string => readFileSync(join(folder, path), 'utf8');
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vitrine-build-test-'));
-  buildProgram(folder, join(projectFolder, 'src', 'contract'));
-});
+  await makeProgramPackage(folder);
+  description = JSON.parse(textOf('package.json'));
+}, 120_000);
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('the compiled contract runs as plain JavaScript and finds its document', () => {
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  const program = `
-    import { operationIds } from './contract/contract.js';
-    import { publishedDocument } from './contract/published-document.js';
-    console.log(operationIds[0], publishedDocument({ base: 'https://a.test', auth: 'https://b.test' }).servers[0].url);`;
-  const flags = ['--no-experimental-strip-types', '--input-type=module', '--eval', program];
-  const { stdout, stderr } = spawnSync(process.execPath, flags, { cwd: folder, encoding: 'utf8' });
-  expect(stderr).toBe('');
-  expect(stdout.trim()).toBe('getFile https://a.test');
+test('the package of the program holds no test, and the licences of all that is in its files', () => {
+  const names = globSync('**', { cwd: folder });
+  expect(names.filter((name) => /\.(test|suite|faults)\./.test(name))).toEqual([]);
+  expect(existsSync(join(folder, 'dist/contract/generated/LICENSE-rest-api-spec'))).toBe(true);
+  for (const name of ['fastify', 'kysely', 'pg', 'undici'])
+    expect(textOf('dist/licenses.md')).toContain(`## ${name} - `);
+  expect(textOf('dist/console/built/licenses.md')).toContain('## react-aria-components - ');
 });
 
-test('tests are left out and the licence of the packaged description comes along', () => {
-  expect(existsSync(join(folder, 'contract', 'contract.test.js'))).toBe(false);
-  expect(existsSync(join(folder, 'contract', 'parameters.test.js'))).toBe(false);
-  expect(existsSync(join(folder, 'contract', 'generated', 'LICENSE-rest-api-spec'))).toBe(true);
+test('the package of the program asks for those packages alone that are not in its files', () => {
+  const names = Object.keys(description.dependencies);
+  expect(names).toEqual(expect.arrayContaining(['@napi-rs/canvas', 'inter-ui', 'sharp']));
+  expect(names.filter((name) => ['fastify', 'kysely', 'zod'].includes(name))).toEqual([]);
+});
+
+test('every program that the server starts beside itself is a file of the package', () => {
+  const started = ['content/index-thread', 'images/render-program', 'processes/guard-thread'];
+  for (const name of started) expect(existsSync(join(folder, 'dist', `${name}.js`)), name).toBe(true);
+});
+
+test('images that a clone made are those of its package: both have one name for the code that draws', () => {
+  expect(textOf('dist/render/fingerprint')).toBe(rendererFingerprint());
 });
 
 test('the packed program names in its engines the Node that it needs, and refuses an older one', () => {
-  const { engines } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'));
-  expect(engines).toEqual({ node: '>=24.7' });
-  mkdirSync(join(folder, 'bin'));
-  cpSync(join(projectFolder, 'bin/vitrine.mjs'), join(folder, 'bin/vitrine.mjs'));
+  expect(description.engines).toEqual({ node: '>=24.7' });
   const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '24.6.0' } });`;
   const flags = [
     '--import',

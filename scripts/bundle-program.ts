@@ -1,68 +1,72 @@
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build, type Plugin } from 'vite';
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { projectFolder } from './generate/open-api.ts';
+import { programFiles } from './program-files.ts';
 
-const project = dirname(import.meta.dirname);
-const source = join(project, 'src');
+const source = join(projectFolder, 'src');
 
-/** The command, and what it starts beside itself in processes and threads. */
-const programs = [
-  'cli/main',
-  ...['images/render-program', 'images/read-font-program', 'processes/guard-thread'],
-  ...[
-    'content/compile-worker',
-    'content/layout-thread',
-    'content/select-thread',
-    'database/checkpoint-worker',
-  ],
-];
+/** What is run or imported from outside: the command, and the module for people who test their own tools. */
+const entries = ['cli/main', 'for-tests/start-vitrine'];
 
-/** Packages that read files of their own or are no JavaScript. */
+/** Packages that are no JavaScript, or read files of their own. */
 const left = ['sharp', '@napi-rs/canvas', 'harfbuzzjs', 'yoga-layout', 'woff2-encoder', 'pino', 'nodemailer'];
 
-/** Modules that start one of those programs ask their own address where it lies. */
-const startsPrograms = /\bthreadEntry\(|endsWith\('\.ts'\)/;
-
 /**
- * Puts the program into few files, laid out as in the package: of each start, finding and reading two thousand
- * modules takes half. What they read lies where it did.
+ * Puts the program and the packages it uses into few files, laid out as `src` is: of each start, finding and reading
+ * two thousand modules took more than half. The licences of what is in them are listed beside.
  *
- * @returns the command
+ * @returns the packages that have code in them
  */
-export async function bundleProgram(folder: string): Promise<string> {
-  const target = join(folder, 'dist');
-  const command = join('bin', 'vitrine.mjs');
-  await build({
-    ...{ configFile: false, root: project, logLevel: 'warn', publicDir: false },
-    plugins: [ownAddresses(target)],
+export async function bundleProgram(outFolder: string): Promise<Set<string>> {
+  const inputs = [...entries, ...startedPrograms()];
+  const { output } = (await build({
+    ...{ configFile: false, root: projectFolder, logLevel: 'warn', publicDir: false },
+    plugins: [ownAddresses],
     ssr: { noExternal: true, external: left },
     build: {
-      ...{ ssr: true, outDir: target, target: 'node24', minify: false, emptyOutDir: false },
+      ...{ ssr: true, outDir: outFolder, target: 'node24', minify: false, emptyOutDir: true },
+      license: { fileName: 'licenses.md' },
       rolldownOptions: {
-        input: Object.fromEntries(programs.map((name) => [name, join(source, `${name}.ts`)])),
+        input: Object.fromEntries(inputs.map((name) => [name, join(source, `${name}.ts`)])),
         output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
       },
     },
-  });
-  mkdirSync(join(folder, 'bin'));
-  cpSync(join(project, command), join(folder, command));
-  // Else each start looks through the text of each file for what says that it is a module.
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  return join(folder, command);
+  })) as Rolldown.RolldownOutput;
+  return packagesIn(output);
 }
 
-/** Modules keep the address that they had, or that the package gives them. */
-const ownAddresses = (target: string): Plugin => ({
+/** What the program starts beside itself in processes and threads. */
+function startedPrograms(): string[] {
+  return programFiles().flatMap((file) => {
+    const calls = readFileSync(join(source, file), 'utf8').matchAll(
+      /programBeside\(import\.meta\.url, '([\w-]+)'\)/g,
+    );
+    return [...calls].map(([, name]) => join(dirname(file), name as string).replaceAll(sep, '/'));
+  });
+}
+
+function packagesIn(output: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): Set<string> {
+  const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+  const names = modules.map((id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1]);
+  return new Set(names.filter((name) => name !== undefined));
+}
+
+/** A module asks its own address as if it lay where `src` has it: what it reads and starts lies beside that. */
+const ownAddresses: Plugin = {
   name: 'own-addresses',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.startsWith(source)) return null;
-    const bundled = join(target, relative(source, id)).replace(/\.ts$/, '.js');
-    const address = pathToFileURL(startsPrograms.test(code) ? bundled : id).href;
+    if (!id.startsWith(source) || !code.includes('import.meta.')) return null;
+    const path = relative(source, id).replaceAll(sep, '/').replace(/\.ts$/, '.js');
     return code
-      .replaceAll('import.meta.url', JSON.stringify(address))
-      .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)));
+      .replaceAll('import.meta.url', `__addressOf(${JSON.stringify(path)})`)
+      .replaceAll('import.meta.dirname', `__folderOf(${JSON.stringify(dirname(path))})`);
   },
-});
+  renderChunk(code, { fileName }) {
+    const up = '../'.repeat(fileName.split('/').length - 1);
+    return code
+      .replaceAll(/__addressOf\("(.*?)"\)/g, `new URL("${up}$1", import.meta.url).href`)
+      .replaceAll(/__folderOf\("(.*?)"\)/g, `(import.meta.dirname + "/${up}$1")`);
+  },
+};

@@ -55,6 +55,67 @@ const pictures: readonly Picture[] = [
     },
   },
   {
+    name: 'home',
+    path: '/files',
+    colorScheme: 'light',
+    height: 700,
+    goOn: (page) => page.locator('.file-card img').first().waitFor(),
+  },
+  {
+    name: 'delete',
+    path: '/files',
+    colorScheme: 'light',
+    height: 620,
+    goOn: async (page) => {
+      await page.locator('.team-card').first().click();
+      await page.locator('main h2').first().waitFor();
+      await page.locator('.section .button-more').first().click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByLabel(/^Write/).waitFor();
+    },
+  },
+  { name: 'developers', path: '/developers', colorScheme: 'light', height: 700 },
+  { name: 'webhooks', path: '/developers/webhooks', colorScheme: 'light', height: 560 },
+  { name: 'requests', path: '/developers/requests', colorScheme: 'dark', height: 640 },
+  { name: 'activity', path: '/settings/organization/activity', colorScheme: 'light', height: 760 },
+  {
+    name: 'try',
+    path: '/developers/try/getMe',
+    colorScheme: 'light',
+    height: 560,
+    goOn: (page) => page.getByRole('heading', { name: 'Get current user' }).waitFor(),
+  },
+  {
+    name: 'reference',
+    path: '/files',
+    colorScheme: 'light',
+    height: 760,
+    goOn: (page) => page.goto(new URL('/docs/dev-resources', page.url()).href),
+  },
+  {
+    name: 'first-run',
+    path: '/files',
+    colorScheme: 'light',
+    height: 860,
+    goOn: async (page) => {
+      await page.goto(new URL('/first-run', page.url()).href);
+      await page.getByLabel('Name').fill('Ada Lindgren');
+      await page.getByLabel('E-mail address').fill('ada@lumen.example');
+    },
+  },
+  {
+    name: 'server',
+    path: '/files',
+    colorScheme: 'light',
+    height: 1000,
+    goOn: async (page) => {
+      await setUp(page);
+      await page.goto(new URL('/server', page.url()).href);
+      await page.getByText('Takes requests').waitFor();
+    },
+  },
+  {
     name: 'file',
     path: '/files',
     colorScheme: 'light',
@@ -87,6 +148,19 @@ async function invite(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Invite' }).click();
   await page.getByRole('link', { name: 'Done' }).click();
   await page.getByRole('row', { name: /nora/ }).waitFor();
+}
+
+/** Makes the account of the administrator, who is signed in from then on. */
+async function setUp(page: Page): Promise<void> {
+  await page.goto(new URL('/first-run', page.url()).href);
+  await page
+    .getByLabel('Administrator’s token')
+    .fill(readFileSync(join(folder, 'admin-token'), 'utf8').trim());
+  await page.getByLabel('Name').fill('Ada Lindgren');
+  await page.getByLabel('E-mail address').fill('ada@lumen.example');
+  await page.getByLabel('Password', { exact: true }).fill('lanterns along the harbour wall');
+  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.locator('#console h1').waitFor();
 }
 
 /** What the start printed: its address, and the password of the person. */

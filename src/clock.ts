@@ -22,3 +22,6 @@ export function movableClock(): MovableClock {
     },
   };
 }
+
+/** The clocks of processes that share an installation differ by less: a time that is further ahead was set back since. */
+export const mostSkewMs = 60_000;

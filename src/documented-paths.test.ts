@@ -76,6 +76,13 @@ describe('pages for those who work on the project', () => {
     expect(quotes.filter(({ path, quote }) => !isQuoteFrom(path, quote))).toEqual([]);
   });
 
+  it('ARCHITECTURE.md explains twenty words of our own at most', () => {
+    const rows = fileAt('ARCHITECTURE.md').text.match(/^\| \*.*?\|/gm) ?? [];
+    const words = rows.flatMap((row) => row.match(/\*\w+\*/g) ?? []);
+    expect(words).toContain('*door*');
+    expect(words.length).toBeLessThanOrEqual(20);
+  });
+
   it('notice a title that no test has', () => {
     const quotes = quotedIn('| x | y | errors: "no such …"; tls: "has a certificate …" |');
     expect(quotes.map(({ path, quote }) => isQuoteFrom(path, quote))).toEqual([false, true]);

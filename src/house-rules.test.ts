@@ -16,7 +16,7 @@ import {
 import { mayWriteOutside, tablesOfOthers } from './testing/table-rooms.ts';
 import { mayWriteByStore, partsOfOthers, writingStoresOf } from './testing/writing-stores.ts';
 
-const engines = ['compare', 'messages', 'import', 'render', 'variables', 'document'];
+const engines = ['compare', 'editing', 'messages', 'import', 'render', 'variables', 'document'];
 const network = /^(fastify|undici|node:(http|https|http2|net|tls|dns|dgram)(\/promises)?)$/;
 const drivers = /^(kysely|pg|node:sqlite)$/;
 const queryBuilder =
@@ -53,6 +53,7 @@ const ofForms = ['requireFormToken'];
  * asks somebody, which the writer asks again.
  */
 const mayAskARule: Readonly<Record<string, readonly string[]>> = {
+  'src/api/sign-in/first-run/postFirstRun.ts': ofForms,
   'src/api/sign-in/invitation/postInvitation.ts': [...ofForms, 'refuseOwnPassword'],
   'src/api/sign-in/invitation/postInvitationJoin.ts': ofForms,
   'src/api/sign-in/password/postForgotPassword.ts': ofForms,

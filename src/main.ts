@@ -51,6 +51,7 @@ import { isOneOfSeveral, refuseUnfitSettings } from './installation/one-of-sever
 import { openInstallationSecret } from './installation/open-installation-secret.ts';
 import { livingProcesses } from './installation/processes-store.ts';
 import { secretMarks } from './installation/secret-marks.ts';
+import { settingsMarks } from './installation/settings-marks.ts';
 import type { Together } from './installation/together.ts';
 import type { Chore } from './jobs/chore.ts';
 import { type DeliverParts, deliveriesOf } from './jobs/deliver.ts';
@@ -148,6 +149,7 @@ async function start(
   const traits = async () => ({
     ...(await rendererTraits(join(config.dataFolder, 'fonts'), log)),
     marks: secretMarks(secret.texts),
+    settings: settingsMarks(config),
   });
   const { database, together } = await openStorage(config, closing, log, traits);
   await ensureInstallationId(database, randomIds.secret());

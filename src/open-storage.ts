@@ -44,6 +44,8 @@ export interface ProcessTraits {
   readonly renderer: string;
   /** Of its secrets. */
   readonly marks: string;
+  /** Of the settings that all should have alike. */
+  readonly settings: string;
 }
 
 /**
@@ -143,7 +145,7 @@ async function openTogether(
   config: Config,
   closing: ClosingList,
   log: Logger,
-  { version, renderer, marks }: ProcessTraits,
+  { version, renderer, marks, settings }: ProcessTraits,
 ): Promise<Storage> {
   let life: ProcessLife | undefined;
   const { database, isPooled } = await openPool(config, closing, log, () => life?.isAlive() ?? true);
@@ -157,7 +159,7 @@ async function openTogether(
   life = await enterLife({
     ...{ database: pulse.database, clock, log, hasTestClock: config.testMode },
     row: {
-      ...{ name: `${hostname()}:${process.pid}`, version, renderer, marks },
+      ...{ name: `${hostname()}:${process.pid}`, version, renderer, marks, settings },
       ...{ schema: schemaVersion, roles: config.roles.join(',') },
     },
     freshId: randomIds.uuid,

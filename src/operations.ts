@@ -33,6 +33,7 @@ import { getDevResources } from './api/dev-resources/getDevResources.ts';
 import { postDevResources } from './api/dev-resources/postDevResources.ts';
 import { putDevResources } from './api/dev-resources/putDevResources.ts';
 import { getDeveloperLogs } from './api/developer-logs/getDeveloperLogs.ts';
+import { getOwnRequests } from './api/developer-logs/getOwnRequests.ts';
 import { getTextEvents } from './api/discovery/getTextEvents.ts';
 import { downloadAppLogo } from './api/downloads/downloadAppLogo.ts';
 import { downloadImage } from './api/downloads/downloadImage.ts';
@@ -78,6 +79,7 @@ import { detachFile } from './api/mirrors/detachFile.ts';
 import { getMirror } from './api/mirrors/getMirror.ts';
 import { getMirroredFile } from './api/mirrors/getMirroredFile.ts';
 import { listMirrors } from './api/mirrors/listMirrors.ts';
+import { notifyMirror } from './api/mirrors/notifyMirror.ts';
 import { syncMirror } from './api/mirrors/syncMirror.ts';
 import { updateMirror } from './api/mirrors/updateMirror.ts';
 import { getOEmbed } from './api/oembed/getOEmbed.ts';
@@ -90,7 +92,9 @@ import { getProjectFiles } from './api/projects/getProjectFiles.ts';
 import { getProjectMeta } from './api/projects/getProjectMeta.ts';
 import { getTeamProjects } from './api/projects/getTeamProjects.ts';
 import { getDocs } from './api/server/getDocs.ts';
+import { getDocsOfTag } from './api/server/getDocsOfTag.ts';
 import { getHealth } from './api/server/getHealth.ts';
+import { getInstallation } from './api/server/getInstallation.ts';
 import { getMetrics } from './api/server/getMetrics.ts';
 import { getOpenApi } from './api/server/getOpenApi.ts';
 import { getReadiness } from './api/server/getReadiness.ts';
@@ -100,6 +104,8 @@ import { getSession } from './api/sessions/getSession.ts';
 import { linkIdentity } from './api/sessions/linkIdentity.ts';
 import { listIdentities } from './api/sessions/listIdentities.ts';
 import { unlinkIdentity } from './api/sessions/unlinkIdentity.ts';
+import { getFirstRun } from './api/sign-in/first-run/getFirstRun.ts';
+import { postFirstRun } from './api/sign-in/first-run/postFirstRun.ts';
 import { getSignIn } from './api/sign-in/getSignIn.ts';
 import { getSingleSignOn } from './api/sign-in/getSingleSignOn.ts';
 import { getSingleSignOnCallback } from './api/sign-in/getSingleSignOnCallback.ts';
@@ -142,6 +148,7 @@ import { getUpstream } from './api/upstreams/getUpstream.ts';
 import { listUpstreams } from './api/upstreams/listUpstreams.ts';
 import { pullFromUpstream } from './api/upstreams/pullFromUpstream.ts';
 import { readFromUpstream } from './api/upstreams/readFromUpstream.ts';
+import { updateUpstream } from './api/upstreams/updateUpstream.ts';
 import { getMe } from './api/users/getMe.ts';
 import { deleteFileVariable } from './api/variables/deleteFileVariable.ts';
 import { getLocalVariables } from './api/variables/getLocalVariables.ts';
@@ -173,10 +180,13 @@ import { applyWorkspace } from './api/workspace/applyWorkspace.ts';
 import { createProject } from './api/workspace/createProject.ts';
 import { createTeam } from './api/workspace/createTeam.ts';
 import { createUser } from './api/workspace/createUser.ts';
+import { deleteProject } from './api/workspace/deleteProject.ts';
 import { deleteProjectMember } from './api/workspace/deleteProjectMember.ts';
+import { deleteTeam } from './api/workspace/deleteTeam.ts';
 import { deleteTeamMember } from './api/workspace/deleteTeamMember.ts';
 import { deleteUser } from './api/workspace/deleteUser.ts';
 import { getOrganization } from './api/workspace/getOrganization.ts';
+import { getOwnLimits } from './api/workspace/getOwnLimits.ts';
 import { listProjects } from './api/workspace/listProjects.ts';
 import { listRateLimits } from './api/workspace/listRateLimits.ts';
 import { listTeams } from './api/workspace/listTeams.ts';
@@ -186,7 +196,11 @@ import { putTeamMember } from './api/workspace/putTeamMember.ts';
 import { putUserProjectsAccess } from './api/workspace/putUserProjectsAccess.ts';
 import { updateMe } from './api/workspace/updateMe.ts';
 import { updateOrganization } from './api/workspace/updateOrganization.ts';
+import { updateProject } from './api/workspace/updateProject.ts';
+import { updateTeam } from './api/workspace/updateTeam.ts';
 import { updateUser } from './api/workspace/updateUser.ts';
+import { compareFrames } from './api/workspace-files/compareFrames.ts';
+import { compareImages } from './api/workspace-files/compareImages.ts';
 import { compareVersions } from './api/workspace-files/compareVersions.ts';
 import { createBranch } from './api/workspace-files/createBranch.ts';
 import { createFile } from './api/workspace-files/createFile.ts';
@@ -194,7 +208,9 @@ import { deleteFile } from './api/workspace-files/deleteFile.ts';
 import { listFiles } from './api/workspace-files/listFiles.ts';
 import { listRecentFiles } from './api/workspace-files/listRecentFiles.ts';
 import { listRenders } from './api/workspace-files/listRenders.ts';
+import { mergeBranch } from './api/workspace-files/mergeBranch.ts';
 import { nameVersion } from './api/workspace-files/nameVersion.ts';
+import { patchNodes } from './api/workspace-files/patchNodes.ts';
 import { putDevStatus } from './api/workspace-files/putDevStatus.ts';
 import { putFileContent } from './api/workspace-files/putFileContent.ts';
 import { putImageFill } from './api/workspace-files/putImageFill.ts';
@@ -254,6 +270,7 @@ export const operations = {
   // Logs and usage
   getActivityLogs,
   getDeveloperLogs,
+  getOwnRequests,
   getAiUsageDaily,
   getTextEvents,
   // Payments
@@ -280,6 +297,8 @@ export const operations = {
   getOAuthAuthorization,
   postOAuthConsent,
   getSignIn,
+  getFirstRun,
+  postFirstRun,
   postSignIn,
   postSignOut,
   getSingleSignOn,
@@ -293,7 +312,11 @@ export const operations = {
   updateFile,
   deleteFile,
   createBranch,
+  mergeBranch,
+  patchNodes,
   putFileContent,
+  compareFrames,
+  compareImages,
   compareVersions,
   searchNodes,
   selectNodes,
@@ -326,8 +349,10 @@ export const operations = {
   createProject,
   putProjectMember,
   deleteProjectMember,
+  deleteTeam,
   listUsers,
   createUser,
+  deleteProject,
   updateMe,
   updateUser,
   deleteUser,
@@ -345,11 +370,12 @@ export const operations = {
   createPaymentToken,
   // Our own: mirrors
   ...{ listMirrors, createMirror, getMirror, updateMirror, deleteMirror, syncMirror },
-  ...{ getMirroredFile, detachFile },
+  ...{ notifyMirror, getMirroredFile, detachFile },
   // Our own: upstreams
   listUpstreams,
   createUpstream,
   getUpstream,
+  updateUpstream,
   deleteUpstream,
   checkUpstream,
   pullFromUpstream,
@@ -383,7 +409,10 @@ export const operations = {
   unlinkIdentity,
   // Our own: invitations and passwords
   getOrganization,
+  getOwnLimits,
   updateOrganization,
+  updateProject,
+  updateTeam,
   listInvitations,
   createInvitation,
   deleteInvitation,
@@ -432,8 +461,10 @@ export const operations = {
   downloadThumbnail,
   downloadTextEvents,
   getHealth,
+  getInstallation,
   getReadiness,
   getMetrics,
   getOpenApi,
   getDocs,
+  getDocsOfTag,
 } satisfies { [Id in OperationId]: Handler<Id> };

@@ -18,7 +18,7 @@ export async function measureImport(stage: Stage): Promise<Measured> {
     work: 'Import of the 27 MB document, time',
     reference: '`JSON.parse` of the same bytes',
     ...{ ours, theirs, ratio: ours / theirs, unit: 'ms' },
-    limit: { atMost: 6 },
+    limit: { atMost: 2.5 },
   };
   const memory = await measureMemory(stage);
   return {
@@ -55,6 +55,6 @@ async function measureMemory({ folder, rounds, documents }: Stage): Promise<Row 
     work: 'Import of the 27 MB document, peak memory above the idle process',
     reference: 'size of the document',
     ...{ ours, theirs, ratio: ours / theirs, unit: 'MB' },
-    limit: { atMost: 8 },
+    limit: { atMost: 4 },
   };
 }

@@ -7,6 +7,8 @@ const enough = 50;
 /** Operations that no request of an attack can bring to anything, and why. */
 const outOfReach: Readonly<Record<string, string>> = {
   getSingleSignOnCallback: 'each way back from the provider is good once, in the browser that began it',
+  postFirstRun:
+    'it is good once, with the token of the administrator, and ends the state that all others need',
   getFontLicence:
     'a licence comes with a family of the catalogue, and these servers have no npm to bring one',
 };

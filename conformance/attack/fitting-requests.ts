@@ -103,6 +103,7 @@ const bodies: Made = {
       ...{ upstream: values.planned('upstream'), project: values.planned('project') },
       file_key: fc.nat(1_000_000).map((number) => `nothing${number}`),
     }),
+  updateUpstream: () => all({ share: some(0.5, 1) }),
   updateMirror: () => all({ paused: some(true, false) }),
   pullFromUpstream: (values) => all({ project: values.planned('project'), file_key: values.planned('file') }),
   readFromUpstream: (values) => all({ file_key: values.planned('file'), operation: fixed('getFileMeta') }),
@@ -140,6 +141,10 @@ const bodies: Made = {
         ...(typeof value === 'number' ? [] : [{ variableId: id, modeId, value }]),
       ],
     })),
+  patchNodes: (values) =>
+    all({ id: values.planned('node'), opacity: some(0.25, 0.5, 1), name: fixed(`Node ${markSign}`) }).map(
+      ({ id, ...properties }) => ({ operations: [{ op: 'set', id, properties }] }),
+    ),
   replayDeliveries: () => all({ failed_since: fixed('2026-01-01T00:00:00Z') }),
   applyWorkspace: (values) =>
     all({

@@ -109,6 +109,7 @@ const toldMembers: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   createFile: { key: 'file' },
   createBranch: { key: 'file' },
   putFileContent: { version: 'version' },
+  patchNodes: { version: 'version' },
   nameVersion: { id: 'version' },
   getFileVersions: { 'versions.id': 'version' },
   postComment: { id: 'comment' },

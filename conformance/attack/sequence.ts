@@ -56,6 +56,7 @@ const openers = new Set([
     'putBackup',
     'createTeam',
     'createProject',
+    'updateProject',
   ],
 ]);
 

@@ -131,14 +131,14 @@ describe('The steps of the Dockerfile, without Docker', () => {
       expect(existsSync(join(program, path)), path).toBe(false);
   });
 
-  it('come to 350 MB with Node and the libraries beside it', () => {
+  it('come to 300 MB with Node and the libraries beside it', () => {
     const files = globSync('**', { cwd: program, withFileTypes: true }).filter((file) => file.isFile());
     const sizeBytes = files.reduce(
       (sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size,
       0,
     );
     const librariesBytes = 15e6;
-    expect(sizeBytes + statSync(process.execPath).size + librariesBytes).toBeLessThan(350e6);
+    expect(sizeBytes + statSync(process.execPath).size + librariesBytes).toBeLessThan(300e6);
   });
 
   it('make a server that works as another user in a folder that nobody writes to, is healthy, and stops by a signal', async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { bundleProgram } from '../../scripts/bundle-program.ts';
+import { installForTrial } from '../../scripts/program-package.ts';
 import { compiledBefore } from './compile-cache.ts';
 import { folderInMemory } from './scratch-folder.ts';
 import { type Server, startServer } from './server.ts';
@@ -46,7 +46,7 @@ export async function setup(project: TestProject): Promise<void> {
   inMemory = await folderInMemory();
   if (inMemory !== undefined) process.env.VITRINE_CONFORMANCE_MEMORY = inMemory;
   if (given === undefined && isWholeCheck)
-    process.env.VITRINE_CONFORMANCE_PROGRAM = await bundleProgram(join(folder, 'program'));
+    process.env.VITRINE_CONFORMANCE_PROGRAM = await installForTrial(join(folder, 'program'));
   const postgres = postgresOf(project);
   project.provide('engines', given === undefined ? await startEngines(postgres) : [await givenEngine(given)]);
   // The servers that all share begin with nothing; those that checks start make no tables.

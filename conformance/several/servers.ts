@@ -91,10 +91,22 @@ export async function startSeveral(
 
 const portOf = ({ url }: Server): number => Number(new URL(url).port);
 
-async function startOne(env: Record<string, string>, program: string | undefined): Promise<Server> {
-  const folder = await scratchFolder('process');
+const startOne = (env: Record<string, string>, program: string | undefined): Promise<Server> =>
+  startIn('process', { env, program });
+
+/** Starts a server on a folder of its own, which goes where it does not start. */
+export async function startIn(
+  name: string,
+  { env, program }: { readonly env: Record<string, string>; readonly program?: string | undefined },
+): Promise<Server> {
+  const folder = await scratchFolder(name);
   const remove = () => rm(folder, { recursive: true, force: true });
-  return startServer({ installation: { folder, env, remove }, program });
+  try {
+    return await startServer({ installation: { folder, env, remove }, program });
+  } catch (error) {
+    await remove();
+    throw error;
+  }
 }
 
 /** What all processes have in common: a database, a bucket, a balancer, and settings that name them. */

@@ -13,6 +13,9 @@ export interface UpgradeLoad {
   stop(): Promise<{ answered: number; failures: readonly string[] }>;
 }
 
+/** A hundred thousand requests take minutes. */
+const patience = { timeout: 3_600_000, interval: 100 };
+
 /** People who read, write, and open pages through the balancer while servers are replaced. */
 export async function beginUpgradeLoad({ balanced }: Several): Promise<UpgradeLoad> {
   const file = await createFile(balanced);
@@ -43,7 +46,7 @@ export async function beginUpgradeLoad({ balanced }: Several): Promise<UpgradeLo
     assetsOf: (server) => loadedBy(server, file),
     more: async (count) => {
       const enough = answered + count;
-      await expect.poll(() => answered >= enough || failures.length > 0).toBe(true);
+      await expect.poll(() => answered >= enough || failures.length > 0, patience).toBe(true);
     },
     stop: async () => {
       isOver = true;

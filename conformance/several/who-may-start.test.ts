@@ -4,8 +4,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onOwnServers } from '../harness/engines.ts';
 import { scratchFolder } from '../harness/scratch-folder.ts';
-import { type Server, startServer } from '../harness/server.ts';
+import type { Server } from '../harness/server.ts';
 import { runVitrine, startVitrine } from '../harness/vitrine-process.ts';
+import { raceForDatabase, startAlone } from './race-for-database.ts';
 import { letSilenceBeOver, type Several, startSeveral } from './servers.ts';
 
 /** What whoever changes the schema holds. */
@@ -35,11 +36,6 @@ onOwnServers('A database that several processes may serve', ({ name, postgres })
   }
 
   const alone = { VITRINE_BLOBS: undefined };
-  const startAlone = async (): Promise<Server> => {
-    const folder = await scratchFolder('alone');
-    const remove = () => rm(folder, { recursive: true, force: true });
-    return startServer({ installation: { folder, env: { DATABASE_URL: several.databaseUrl }, remove } });
-  };
 
   it('is served by none without a secret, and the refusal names the setting in one sentence', async () => {
     const sentence = await refusal({ VITRINE_SECRET: undefined });
@@ -55,8 +51,13 @@ onOwnServers('A database that several processes may serve', ({ name, postgres })
     expect(await refusal(others)).toMatch(
       /^VITRINE_SECRET: \S+:\d+ serves this installation with another secret, [^\n]*\.$/,
     );
-    const marks = await several.query('select secret_marks from processes');
-    expect(marks).toEqual([{ secret_marks: expect.stringMatching(/^[0-9a-f]{32}$/) }]);
+    const marks = await several.query('select secret_marks, settings_marks from processes');
+    expect(marks).toEqual([
+      {
+        secret_marks: expect.stringMatching(/^[0-9a-f]{32}$/),
+        settings_marks: expect.stringContaining('"VITRINE_BASE_URL":'),
+      },
+    ]);
   });
 
   it('is served by none with another administrator’s token than counts, and that one goes on', async () => {
@@ -80,7 +81,7 @@ onOwnServers('A database that several processes may serve', ({ name, postgres })
     await served.kill();
     expect(await refusal(alone)).toMatch(/in use by Vitrine servers/);
     await letSilenceBeOver(several, served);
-    const single = await startAlone();
+    const single = await startAlone(several);
     try {
       expect(await refusal({})).toMatch(/in use by a Vitrine server that works alone/);
     } finally {
@@ -118,12 +119,6 @@ onOwnServers('A database that several processes may serve', ({ name, postgres })
     }
   });
 
-  it('goes to one of two that start at the same moment, or to none, never to both', async () => {
-    for (let race = 0; race < 2; race += 1) {
-      const [single, one] = await Promise.allSettled([startAlone(), several.start()]);
-      const started = [single, one].flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
-      expect(started.length).toBeLessThan(2);
-      for (const server of started) await server.stop();
-    }
-  });
+  it('goes to one of two that start at the same moment, or to none, never to both', () =>
+    raceForDatabase(several, 2));
 });

@@ -22,8 +22,8 @@ export async function call<R extends Route>(
   return (await answerOf(response)) as Answer<R>;
 }
 
-/** Calls of the interface carry the session's token, reads too. */
-const isOfInterface = (path: string): boolean => /^\/v\d\//.test(path);
+/** Calls of the interface, and those of test mode, carry the session's token, reads too. */
+const isOfInterface = (path: string): boolean => /^\/(v\d|test)\//.test(path);
 
 /** Repeated once with a new token: the person may have signed in again in another window. */
 async function write(url: string, method: string, body: unknown): Promise<Response> {

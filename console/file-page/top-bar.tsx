@@ -1,4 +1,5 @@
 import { basePath } from '../api/base-path.ts';
+import { MirrorMark } from './mirror-mark.tsx';
 import { Icon } from './parts/icon.tsx';
 import { useRoom } from './room.ts';
 import { ShareButton } from './share-button.tsx';
@@ -25,6 +26,7 @@ export function TopBar({ onKeys }: { onKeys: () => void }) {
       <h1 className="cut" title={facts.name}>
         {facts.name}
       </h1>
+      {facts.mirror !== undefined && <MirrorMark mirror={facts.mirror} />}
       <div className="top-actions">
         <button type="button" className="icon-button" aria-label="Keys" title="Keys (?)" onClick={onKeys}>
           <Icon name="keys" />

@@ -5,7 +5,8 @@ import type { Facts as ViewerFacts } from '../viewer/file-facts.ts';
 import { followFacts } from '../viewer/poll-file-facts.ts';
 
 /** What the viewer knows, and who the person is to the file. */
-export type Facts = ViewerFacts & Pick<Answer<'GET /viewer/v1/files/{file_key}'>, 'role' | 'place'>;
+export type Facts = ViewerFacts &
+  Pick<Answer<'GET /viewer/v1/files/{file_key}'>, 'role' | 'place' | 'mirror'>;
 export type { Page } from '../viewer/file-facts.ts';
 
 interface Followed {

@@ -1,7 +1,9 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../parts/button.tsx';
+import { LastDone } from './last-done.tsx';
 import { PersonMenu } from './person-menu.tsx';
+import { SearchBox } from './search-box.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import './frame.css';
 
@@ -28,6 +30,7 @@ export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
           <Mark />
           Vitrine
         </Link>
+        <SearchBox />
         <div className="frame-person">
           <PersonMenu />
         </div>
@@ -36,6 +39,7 @@ export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
       <main className="frame-main" id="main" ref={main} tabIndex={-1}>
         {children}
       </main>
+      <LastDone />
     </div>
   );
 }
@@ -62,8 +66,9 @@ function useFocusOnArrival() {
   useEffect(() => {
     const isFirst = before.current === undefined;
     const isSame = before.current === shown;
+    const isSearching = document.activeElement?.closest('search') instanceof Element;
     before.current = shown;
-    if (isFirst || isSame || main.current?.contains(document.activeElement) === true) return;
+    if (isFirst || isSame || isSearching || main.current?.contains(document.activeElement) === true) return;
     main.current?.focus({ preventScroll: true });
   }, [shown]);
   return main;

@@ -7,7 +7,7 @@ interface TextFieldProps {
   /** Name in the form's data. */
   readonly name: string;
   readonly hint?: ReactNode;
-  readonly type?: 'text' | 'email' | 'password' | 'url';
+  readonly type?: 'text' | 'email' | 'password' | 'url' | 'date';
   readonly autoComplete?: string;
   readonly defaultValue?: string;
   readonly value?: string;

@@ -10,13 +10,11 @@ clone=$(cd "$(dirname "$0")/../.." && pwd)
 cd "$clone"
 npm run --silent build
 mkdir -p "$folder"
-npm pack --silent --pack-destination "$folder" > /dev/null
-tar -xzf "$folder"/vitrine-*.tgz -C "$folder" --strip-components=1 --no-same-owner
-rm "$folder"/vitrine-*.tgz
+cp -R dist/package/. "$folder"
 
-# The same versions as the clone has, without those of its checks.
+# The same versions as the clone has; what the program does not use is dropped from the lock.
 cp package-lock.json .npmrc "$folder"
 cd "$folder"
-npm ci --silent --omit=dev --omit=peer --workspaces=false --ignore-scripts
+npm install --silent --omit=dev --omit=peer --ignore-scripts --no-audit --no-fund
 rm package-lock.json .npmrc
 find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete

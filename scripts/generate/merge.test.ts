@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import { mergeContract } from './merge.ts';
-import { operationsOf } from './open-api.ts';
+import { operationsOf, type Reference, type ResponseObject } from './open-api.ts';
 import { contractOf } from './operation-table.ts';
 import { readContract, readSources } from './sources.ts';
 
@@ -53,6 +53,20 @@ describe('the published description', () => {
     });
     expect(Object.keys(specified)).toHaveLength(26);
     expect(Object.fromEntries(listed)).toEqual(specified);
+  });
+
+  test('says of what is read of a file that it may tell how fresh the file is', () => {
+    const hasHeader = (id: string): boolean => {
+      const answer = operations.get(id)?.operation.responses['200'] as ResponseObject & Partial<Reference>;
+      const name = answer?.$ref?.split('/').at(-1);
+      const response = name === undefined ? answer : document.components.responses[name];
+      return 'X-Vitrine-Mirror' in (response?.headers ?? {});
+    };
+    const having = [...operations.values()].filter(({ operation }) => hasHeader(operation.operationId));
+    expect(having.map(({ operation }) => operation.operationId)).toEqual(
+      expect.arrayContaining(['getFile', 'getFileNodes', 'getComments', 'getViewerFile', 'getMirroredFile']),
+    );
+    expect(hasHeader('listFiles')).toBe(false);
   });
 
   test('says that pages refuse with pages, and all other operations with the error body', () => {

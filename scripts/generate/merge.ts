@@ -1,6 +1,13 @@
 import { type UsualBodyLimits, writeBodyLimit } from './body-limits.ts';
 import { readCallers, writeSecurity } from './callers.ts';
-import type { Components, OpenApiDocument, OperationObject, Reference } from './open-api.ts';
+import type {
+  Components,
+  OpenApiDocument,
+  OperationObject,
+  PlacedOperation,
+  Reference,
+  ResponseObject,
+} from './open-api.ts';
 import { operationsOf } from './open-api.ts';
 import type { OverlayEntry } from './overlay.ts';
 import { applyOverlay } from './overlay.ts';
@@ -26,6 +33,7 @@ export function mergeContract(
   for (const placed of operationsOf(merged)) {
     const { operation } = placed;
     writeErrors(operation, merged.components, theirs.includes(operation) ? [] : usualErrors(operation));
+    writeMirrorHeader(placed, merged.components);
     writeSecurity(placed);
     writeBodyLimit(merged, operation, own);
   }
@@ -44,6 +52,7 @@ function addOwn(document: OpenApiDocument, own: OwnDocument, version: string): O
       responses: addMembers('response', document.components.responses, own.components.responses),
       parameters: { ...own.components.parameters },
       requestBodies: { ...own.components.requestBodies },
+      headers: { ...own.components.headers },
       securitySchemes: own.components.securitySchemes,
     },
   };
@@ -79,6 +88,19 @@ function writeErrors(operation: OperationObject, components: Components, more: r
   }
   operation.responses.default = { $ref: `#/components/responses/${isPage ? 'PageOther' : 'ErrorOther'}` };
   delete operation['x-errors'];
+}
+
+/** What is read of one file may say how fresh it is. */
+function writeMirrorHeader({ path, method, operation }: PlacedOperation, { responses }: Components): void {
+  const success = operation.responses['200'];
+  if (method !== 'get' || !path.includes('{file_key}') || success === undefined) return;
+  const name = '$ref' in success ? success.$ref.split('/').at(-1) : undefined;
+  const response = name === undefined ? (success as ResponseObject) : responses[name];
+  if (response === undefined) throw new Error(`${operation.operationId} names no answer that there is.`);
+  response.headers = {
+    ...response.headers,
+    'X-Vitrine-Mirror': { $ref: '#/components/headers/MirrorFreshness' },
+  };
 }
 
 /** As the server tells them apart: pages of sign-in and of what is reached from mails. */

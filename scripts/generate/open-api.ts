@@ -20,6 +20,7 @@ export interface Components {
   responses: Record<string, ResponseObject>;
   parameters?: Record<string, ParameterObject>;
   requestBodies?: Record<string, RequestBody>;
+  headers?: Record<string, HeaderObject>;
   securitySchemes: Record<string, Record<string, unknown>>;
 }
 
@@ -66,7 +67,13 @@ export interface RequestBody {
 
 export interface ResponseObject {
   description?: string;
+  headers?: Record<string, HeaderObject | Reference>;
   content?: Record<string, { schema?: Schema }>;
+}
+
+export interface HeaderObject {
+  description?: string;
+  schema: Schema;
 }
 
 export interface Schema {

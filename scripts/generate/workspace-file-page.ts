@@ -44,10 +44,11 @@ const names: Readonly<Record<string, string>> = { WorkspaceFileId: 'id', Workspa
 export function workspaceFilePage(): string {
   const schemas = readContract().components?.schemas as Readonly<Record<string, Schema>>;
   const parts = Object.entries(chapters).map(([name, title]) => {
-    const { required = [], properties = {} } = schemas[`WorkspaceFile${name}`]!;
+    const { description, required = [], properties = {} } = schemas[`WorkspaceFile${name}`]!;
     const rows = Object.entries(properties).map(([field, schema]) => rowOf(schemas, field, schema, required));
     const heading = title.startsWith('A ') ? title : `\`${title}\``;
-    return [`## ${heading}`, '', '| Field | Value | |', '|---|---|---|', ...rows, ''].join('\n');
+    const meaning = description === undefined ? [] : [description, ''];
+    return [`## ${heading}`, '', ...meaning, '| Field | Value | |', '|---|---|---|', ...rows, ''].join('\n');
   });
   return [head, ...parts].join('\n');
 }

@@ -4,10 +4,12 @@ import type { AgentTool } from './agent-tool.ts';
 import { type Ask, Refused } from './ask.ts';
 import { getComments, postComment } from './tools/comments.ts';
 import { diff } from './tools/diff.ts';
+import { find } from './tools/find.ts';
 import { getDesignContext } from './tools/get-design-context.ts';
 import { getMetadata } from './tools/get-metadata.ts';
 import { getScreenshot } from './tools/get-screenshot.ts';
 import { getVariableDefs } from './tools/get-variable-defs.ts';
+import { patch } from './tools/patch.ts';
 import { select } from './tools/select.ts';
 import { whoami } from './tools/whoami.ts';
 
@@ -17,8 +19,10 @@ export const agentTools: readonly AgentTool[] = [
   getMetadata,
   getScreenshot,
   getVariableDefs,
+  find,
   select,
   diff,
+  patch,
   getComments,
   postComment,
   whoami,
@@ -38,8 +42,8 @@ export function agentServer(ask: Ask): McpServer {
 }
 
 function register(server: McpServer, tool: AgentTool, ask: Ask): void {
-  const { name, title, description, input, isWrite } = tool;
-  const annotations = { readOnlyHint: !isWrite, destructiveHint: false, openWorldHint: false };
+  const { name, title, description, input, isWrite, isDestructive } = tool;
+  const annotations = { readOnlyHint: !isWrite, destructiveHint: isDestructive, openWorldHint: false };
   server.registerTool(name, { title, description, inputSchema: input, annotations }, async (args) => {
     try {
       return { content: await tool.run(args, ask) };

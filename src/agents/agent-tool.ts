@@ -12,13 +12,16 @@ export interface AgentTool {
   readonly input: z.ZodObject;
   /** Whether it changes something. */
   readonly isWrite: boolean;
+  /** Whether it changes what is there, and does not only add to it. */
+  readonly isDestructive: boolean;
   /** @throws Refused */
   run(args: unknown, ask: Ask): Promise<Content>;
 }
 
-interface ToolOf<Input extends z.ZodObject> extends Omit<AgentTool, 'run' | 'isWrite'> {
+interface ToolOf<Input extends z.ZodObject> extends Omit<AgentTool, 'run' | 'isWrite' | 'isDestructive'> {
   readonly input: Input;
   readonly isWrite?: true;
+  readonly isDestructive?: true;
   run(args: z.infer<Input>, ask: Ask): Promise<Content>;
 }
 
@@ -27,6 +30,7 @@ export function agentTool<Input extends z.ZodObject>(tool: ToolOf<Input>): Agent
   return {
     ...tool,
     isWrite: tool.isWrite === true,
+    isDestructive: tool.isDestructive === true,
     run: (args, ask) => tool.run(args as z.infer<Input>, ask),
   };
 }

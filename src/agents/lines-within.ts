@@ -1,4 +1,5 @@
 import { tokensOf } from './markup.ts';
+import { visibleJson } from './visible-json.ts';
 
 /** As many things as a budget holds, one a line, and a word of what was left out. */
 export function linesWithin(things: Iterable<unknown>, most: number, hasMore = false): string {
@@ -6,7 +7,7 @@ export function linesWithin(things: Iterable<unknown>, most: number, hasMore = f
   let left = most;
   let isCut = hasMore;
   for (const thing of things) {
-    const line = JSON.stringify(thing);
+    const line = visibleJson(thing);
     left -= tokensOf(line);
     if (left < 0) {
       isCut = true;

@@ -1,6 +1,10 @@
-/** What would end a text of markup, or hide in it. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const unfit = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+/**
+ * What would end a text, hide in it or turn its direction; tags, which spell words that nobody sees, too. Joiners are
+ * none of these: scripts and emoji need them.
+ */
+export const unfit =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

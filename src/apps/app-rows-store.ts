@@ -55,7 +55,7 @@ export async function moveAppsOfTeam(
     .execute();
 }
 
-/** For `removeApp` alone. */
+/** For the writers that take apps away. */
 export async function deleteApp(transaction: Kysely<Tables>, clientId: AppId): Promise<void> {
   await transaction.deleteFrom('apps').where('client_id', '=', clientId).execute();
 }

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { TeamRole } from '../access/app-access.ts';
-import type { AppId, OrganizationId, UserId } from '../contract/branded-ids.ts';
+import type { AppId, OrganizationId, TeamId, UserId } from '../contract/branded-ids.ts';
 import type { AppConfiguration } from '../contract/contract.ts';
 import type { AppsTable, Tables } from '../database/tables.ts';
 import type { App } from './app.ts';
@@ -30,6 +30,12 @@ export async function findAppByName(
     .execute();
   const row = rows.find(({ configuration }) => JSON.parse(configuration).name === name);
   return row === undefined ? undefined : findApp(database, row.client_id);
+}
+
+/** The apps that a team made, whoever configures them. Logos are ids. */
+export async function appsOfTeam(database: Kysely<Tables>, teamId: TeamId): Promise<App[]> {
+  const rows = await database.selectFrom('apps').selectAll().where('team_id', '=', teamId).execute();
+  return rows.map((row) => appOf(row));
 }
 
 const noLogos: ReadonlyMap<string, string> = new Map();

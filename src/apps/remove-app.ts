@@ -1,6 +1,7 @@
 import type { Change } from '../change.ts';
 import type { AppId } from '../contract/branded-ids.ts';
 import { findAdministeredApp } from './administered-apps-store.ts';
+import type { App } from './app.ts';
 import { deleteApp } from './app-rows-store.ts';
 import { recordApp } from './record-app.ts';
 
@@ -10,7 +11,15 @@ import { recordApp } from './record-app.ts';
  */
 export async function removeApp(change: Change, clientId: AppId): Promise<void> {
   const { transaction, by } = change;
-  const app = await findAdministeredApp(transaction, by, clientId);
-  await deleteApp(transaction, app.clientId);
+  await removeFoundApp(change, await findAdministeredApp(transaction, by, clientId));
+}
+
+/** Takes away the apps of a team that is deleted. Whoever asks may do that. */
+export async function removeAppsOfTeam(change: Change, apps: readonly App[]): Promise<void> {
+  for (const app of apps) await removeFoundApp(change, app);
+}
+
+async function removeFoundApp(change: Change, app: App): Promise<void> {
+  await deleteApp(change.transaction, app.clientId);
   await recordApp(change, { type: 'oauth_app_delete', app });
 }

@@ -6,6 +6,12 @@ import type { PartedBlob } from './parts.ts';
 
 export type { BlobId };
 
+/** What bytes are called, and how many they are. */
+export interface Hashed {
+  readonly id: BlobId;
+  readonly sizeBytes: number;
+}
+
 /** Where bytes are kept; the same bytes are stored once. Every store passes the checks of `blob-store.suite.ts`. */
 export interface BlobStore {
   /**
@@ -13,12 +19,12 @@ export interface BlobStore {
    * @param within the transaction that is under way, where one is: what a store notes of the blob has to be part of
    * it, since another change would wait for its end
    */
-  put(
-    bytes: Uint8Array | Readable,
-    within?: Kysely<Tables>,
-  ): Promise<{ readonly id: BlobId; readonly sizeBytes: number }>;
-  /** Takes a finished file of the local disk over (it is moved, not copied, where the store can). */
-  adopt(path: string): Promise<{ id: BlobId; sizeBytes: number }>;
+  put(bytes: Uint8Array | Readable, within?: Kysely<Tables>): Promise<Hashed>;
+  /**
+   * Takes a finished file of the local disk over (it is moved, not copied, where the store can).
+   * @param hashed what whoever wrote the file hashed then, so that it need not be read again for that
+   */
+  adopt(path: string, hashed?: Hashed): Promise<Hashed>;
   /**
    * A path on the local disk where the blob can be read at any offset; a remote store brings it there first.
    * @throws BlobNotFound

@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isBlobId, slices } from './blob-id.ts';
-import { type BlobId, BlobNotFound, type BlobStore } from './blob-store.ts';
+import { type BlobId, BlobNotFound, type BlobStore, type Hashed } from './blob-store.ts';
 import { type DiskFiles, diskFiles, errorCode, type WrittenFile } from './disk-files.ts';
-import { type Hashed, hashed } from './write-hashed.ts';
+import { hashed, hashFile } from './write-hashed.ts';
 
 export interface DiskBlobStoreOptions {
   folder: string;
@@ -47,7 +47,7 @@ export async function openDiskBlobStore(options: DiskBlobStoreOptions): Promise<
   return {
     ...reading(disk),
     put: (bytes) => put(disk, bytes),
-    adopt: (path) => adopt(disk, path),
+    adopt: (path, hashed) => adopt(disk, path, hashed),
     localPath: (id) => localPath(disk, id),
     delete: async (id) => {
       if (isBlobId(id)) await removeIfThere(disk, pathOf(disk, id));
@@ -146,12 +146,8 @@ async function makeNew(disk: Disk, path: string): Promise<void> {
 }
 
 /** A file of another disk cannot be moved: it is copied, then removed. */
-/** Read and hashed at once: a large snapshot would otherwise be some hundred pieces. */
-const adoptedBytes = 512 * 1024;
-
-async function adopt(disk: Disk, path: string): Promise<Hashed> {
-  const source = await disk.files.open(path);
-  const stored = await hashed(source.createReadStream({ highWaterMark: adoptedBytes }));
+async function adopt(disk: Disk, path: string, known: Hashed | undefined): Promise<Hashed> {
+  const stored = known ?? (await hashFile(path, disk.files));
   try {
     await sealAt(disk, path);
     await moveIn(disk, path, stored.id);

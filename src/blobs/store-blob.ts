@@ -5,10 +5,11 @@ import type { Tables } from '../database/tables.ts';
 import { messageOf } from '../errors.ts';
 import { slices } from './blob-id.ts';
 import { insertBlob, moveBlob, renewBlob } from './blob-rows-store.ts';
+import type { Hashed } from './blob-store.ts';
 import { diskFiles } from './disk-files.ts';
 import { partHashes } from './part-hashes.ts';
 import { heldBytes, type Remote, withIncoming } from './remote.ts';
-import { type Hashed, hashed, writeHashed } from './write-hashed.ts';
+import { hashed, writeHashed } from './write-hashed.ts';
 
 /** Key of an object that no other will ever have: the random part is of 160 bits. */
 export const objectKey = (id: BlobId, random: string): string => `blobs/${id.slice(0, 2)}/${id}.${random}`;

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { BlobId } from '../contract/branded-ids.ts';
 import { blobIdOf } from './blob-id.ts';
+import type { Hashed } from './blob-store.ts';
 import { type DiskFiles, diskFiles } from './disk-files.ts';
-
-export interface Hashed {
-  readonly id: BlobId;
-  readonly sizeBytes: number;
-}
 
 type Parts = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
@@ -20,10 +15,13 @@ export async function writeHashed(path: string, parts: Parts, files: DiskFiles):
   }
 }
 
+/** Read and hashed at once: a large file would otherwise be some hundred pieces. */
+const readBytes = 512 * 1024;
+
 /** Reads a file that is there. */
-export async function hashFile(path: string): Promise<Hashed> {
-  const file = await diskFiles.open(path);
-  return hashed(file.createReadStream());
+export async function hashFile(path: string, files = diskFiles): Promise<Hashed> {
+  const file = await files.open(path);
+  return hashed(file.createReadStream({ highWaterMark: readBytes }));
 }
 
 /** Says what bytes are, and hands them on. A failure of the source passes as it is. */

@@ -30,6 +30,10 @@ export const commands: Readonly<Record<string, CommandRow>> = {
     summary: 'Tells what changed between two versions of a file, or between two designs.',
     load: () => import('./diff.ts'),
   },
+  patch: {
+    summary: 'Changes nodes of a file.',
+    load: () => import('./patch.ts'),
+  },
   find: {
     summary: 'Finds nodes in files by words, or by a selector.',
     load: () => import('./find.ts'),

@@ -1,9 +1,11 @@
 import { stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { namedPositionals, readArguments, required, wrongUsage } from './arguments.ts';
+import { namedPositionals, readArguments, required, type Values, wrongUsage } from './arguments.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
-import { changeText, summaryText } from './diff/change-text.ts';
-import type { ChangePages, Counts } from './diff/changes.ts';
+import type { Comparison } from './diff/comparison.ts';
+import { failRule } from './diff/pixels-rule.ts';
+import { type Plan, tellComparison } from './diff/tell-comparison.ts';
 import { untilInterrupted } from './interruption.ts';
 import { withServer } from './server-client.ts';
 import { serverOptions } from './server-options.ts';
@@ -27,7 +29,31 @@ const usage = {
     'fail-on': {
       type: 'string',
       value: 'RULE',
-      sentence: 'changed: the exit code is 1 where anything changed, as for a check.',
+      sentence:
+        'When the exit code is 1, as for a check: changed, where anything changed; pixels>0.1%, where more of the picture of a frame differs.',
+    },
+    format: {
+      type: 'string',
+      value: 'FORMAT',
+      sentence:
+        'text (the default), or html: one page with each changed frame before, after and what differs.',
+    },
+    out: {
+      type: 'string',
+      short: 'o',
+      value: 'DIR',
+      sentence: 'Of html: folder for index.html; made where it is absent.',
+    },
+    scale: { type: 'string', value: 'NUMBER', sentence: 'Of pictures: 0.01 to 4, 1 if left out.' },
+    images: {
+      type: 'string',
+      value: 'DIR',
+      sentence: 'Of FILEs: folder of image fills, each named as its imageRef.',
+    },
+    fonts: {
+      type: 'string',
+      value: 'DIR',
+      sentence: 'Of FILEs: folder of fonts (TTF, OTF, WOFF, WOFF2) besides those built in.',
     },
     json: {
       type: 'boolean',
@@ -42,38 +68,69 @@ const usage = {
 
 export const help = (): string => usageText(usage);
 
-/** Prints what changed as it is found. */
+type Given = Values<typeof usage.options> & Values<typeof serverOptions>;
+
+/** Prints what changed as it is found, or writes a page of it. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const { values, positionals } = readArguments(usage, args);
-  const rule = values['fail-on'];
-  if (rule !== undefined && rule !== 'changed') throw wrongUsage('--fail-on is changed.', usage);
-  const print = (pages: ChangePages) => printed(pages, values.json === true, io);
-  const counts = await untilInterrupted(async (signal) => {
-    if (positionals.length < 2) {
-      const [file_key] = namedPositionals(usage, positionals, ['KEY']);
-      const compared = { file_key, from: required(usage, 'from', values.from), to: values.to };
-      const { changesOnServer } = await import('./diff/changes-on-server.ts');
-      return withServer(values, io, (server) => print(changesOnServer(server, compared, signal)));
-    }
-    if ((values.from ?? values.to) !== undefined) throw wrongUsage('--from and --to are for a KEY.', usage);
-    const files = namedPositionals(usage, positionals, ['FILE', 'FILE']);
-    const [before, after] = [await designAt(files[0], io), await designAt(files[1], io)];
-    const { changesOfFiles } = await import('./diff/changes-of-files.ts');
-    return print(changesOfFiles(before, after, signal));
+  const plan = planOf(values, positionals, io);
+  const failed = await untilInterrupted(async (signal) => {
+    const tell = (comparison: Comparison) => tellComparison(comparison, plan, io);
+    if (positionals.length < 2) return onServer(values, positionals, { io, plan, signal, tell });
+    return ofFiles(values, positionals, { io, plan, signal, tell });
   });
-  const found = Object.values(counts).some((count) => count > 0);
-  return found && rule === 'changed' ? 1 : 0;
+  return failed ? 1 : 0;
 }
 
-async function printed(pages: ChangePages, asJson: boolean, io: CommandIo): Promise<Counts> {
-  let counts: Counts = { added: 0, removed: 0, moved: 0, changed: 0 };
-  for await (const page of pages) {
-    counts = page.summary;
-    for (const change of page.changes)
-      io.stdout.write(asJson ? `${JSON.stringify(change)}\n` : changeText(change));
-  }
-  io.stdout.write(asJson ? `${JSON.stringify({ summary: counts })}\n` : summaryText(counts));
-  return counts;
+/** @throws WrongUsage */
+function planOf(values: Given, positionals: readonly string[], { cwd }: CommandIo): Plan {
+  const { format = 'text', json: asJson = false } = values;
+  const rule = values['fail-on'] === undefined ? undefined : failRule(values['fail-on']);
+  if (values['fail-on'] !== undefined && rule === undefined)
+    throw wrongUsage('--fail-on is changed, or as pixels>0.1%.', usage);
+  if (format !== 'text' && format !== 'html') throw wrongUsage('--format is text or html.', usage);
+  if (format === 'html' && asJson) throw wrongUsage('--json is for text.', usage);
+  if (format === 'text' && values.out !== undefined) throw wrongUsage('--out is for html.', usage);
+  const folder = format === 'html' ? resolve(cwd, required(usage, 'out', values.out)) : undefined;
+  const scale = Number(values.scale ?? 1);
+  if (!(scale >= 0.01 && scale <= 4)) throw wrongUsage('--scale is a number from 0.01 to 4.', usage);
+  const [first, second = `${values.from} – ${values.to ?? 'now'}`] = positionals;
+  return { rule, folder, scale, asJson, title: `What changed: ${first}, ${second}` };
+}
+
+interface Run {
+  readonly io: CommandIo;
+  readonly plan: Plan;
+  readonly signal: AbortSignal;
+  /** Answers whether it has failed. */
+  readonly tell: (comparison: Comparison) => Promise<boolean>;
+}
+
+async function onServer(values: Given, positionals: readonly string[], run: Run): Promise<boolean> {
+  const { io, plan, signal, tell } = run;
+  if ((values.images ?? values.fonts) !== undefined)
+    throw wrongUsage('--images and --fonts are for FILEs.', usage);
+  const [file_key] = namedPositionals(usage, positionals, ['KEY']);
+  const from = required(usage, 'from', values.from);
+  const { comparisonOnServer } = await import('./diff/on-server.ts');
+  const compared = { file_key, from, to: values.to, scale: plan.scale };
+  return withServer(values, io, (server) => tell(comparisonOnServer(server, compared, signal)));
+}
+
+async function ofFiles(values: Given, positionals: readonly string[], run: Run): Promise<boolean> {
+  const { io, plan, signal, tell } = run;
+  if ((values.from ?? values.to) !== undefined) throw wrongUsage('--from and --to are for a KEY.', usage);
+  const files = namedPositionals(usage, positionals, ['FILE', 'FILE']);
+  const [before, after] = [await designAt(files[0], io), await designAt(files[1], io)];
+  const folderAt = (word: string | undefined) => (word === undefined ? undefined : resolve(io.cwd, word));
+  const paths = { before, after, images: folderAt(values.images), fonts: folderAt(values.fonts) };
+  const { withDesigns } = await import('./diff/opened-designs.ts');
+  const { comparisonOfFiles } = await import('./diff/of-files.ts');
+  const { renderPool } = await import('../images/render-pool.ts');
+  const pool = renderPool({ processes: availableParallelism(), timeoutMs: 60_000 });
+  return withDesigns(paths, io, (designs) =>
+    tell(comparisonOfFiles(designs, pool, { scale: plan.scale, signal })),
+  ).finally(pool.close);
 }
 
 async function designAt(word: string, { cwd }: CommandIo): Promise<string> {

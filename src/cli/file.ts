@@ -1,4 +1,4 @@
-import { someChange } from './arguments.ts';
+import { someChange, wrongUsage } from './arguments.ts';
 import { planned, plannedList } from './planned-call.ts';
 import { printable, tableText } from './printed-text.ts';
 import type { SentBody } from './server-call.ts';
@@ -57,6 +57,39 @@ const branch = oneCall({
   text: ({ key, name }) => `Branch "${printable(name)}" is ${key}.\n`,
 });
 
+const merge = oneCall({
+  line: 'file merge KEY BRANCH_KEY [options]',
+  sentence:
+    'Brings what changed in a branch into its main file, or the other way round. Lists what both changed differently, and does nothing then until a side is chosen.',
+  options: {
+    'from-main': { type: 'boolean', sentence: 'Updates the branch from its main file.' },
+    take: {
+      type: 'string',
+      value: 'SIDES',
+      sentence:
+        'ours or theirs for each conflict, as NODE=ours,NODE.PROPERTY=theirs; ours is the file that is changed.',
+    },
+    message: { type: 'string', value: 'TEXT', sentence: 'Describes the new version.' },
+  },
+  positionals: ['KEY', 'BRANCH_KEY'],
+  request: ({ values, positionals: [file_key, branch_key], usage }) => {
+    const choose = (values.take?.split(',') ?? []).map((word) => {
+      const found = /^(?<id>[^.=]+)(?:\.(?<property>[^=]+))?=(?<take>ours|theirs)$/.exec(word)?.groups;
+      if (found?.id === undefined) throw wrongUsage('--take is as 1:2=ours or 1:2.characters=theirs.', usage);
+      const take = found.take === 'ours' ? ('ours' as const) : ('theirs' as const);
+      return { id: found.id, take, ...(found.property === undefined ? {} : { property: found.property }) };
+    });
+    const direction = values['from-main'] === true ? ('from_main' as const) : ('into_main' as const);
+    const body = { direction, choose, message: values.message };
+    return planned('POST /workspace/v1/files/{file_key}/branches/{branch_key}/merge', {
+      path: { file_key, branch_key },
+      body,
+    });
+  },
+  text: ({ version, changed }) =>
+    `${changed === 1 ? '1 node is' : `${changed} nodes are`} otherwise; version ${version}.\n`,
+});
+
 const remove = oneCall({
   line: 'file delete KEY [options]',
   sentence: 'Deletes a file with its branches and versions.',
@@ -66,4 +99,4 @@ const remove = oneCall({
   text: (_answer, { positionals: [key] }) => `${printable(key)} is deleted.\n`,
 });
 
-export const { help, run } = commandOf({ list, update, branch, delete: remove });
+export const { help, run } = commandOf({ list, update, branch, merge, delete: remove });

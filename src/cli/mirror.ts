@@ -6,6 +6,7 @@ import { type Planned, planned, plannedList } from './planned-call.ts';
 import { counted, printable, tableText } from './printed-text.ts';
 import { type ServerClient, ServerRefused } from './server-client.ts';
 import { commandOf, oneCall } from './subcommands.ts';
+import type { Usage } from './usage.ts';
 
 type Mirror = Answer<'GET /workspace/v1/mirrors/{mirror_id}'>;
 
@@ -23,21 +24,42 @@ const add = oneCall({
     file: { type: 'string', value: 'KEY', sentence: 'A file there, by its key or its address.' },
     'from-project': { type: 'string', value: 'ID', sentence: 'A project there.' },
     'from-team': { type: 'string', value: 'ID', sentence: 'A team there.' },
+    webhooks: {
+      type: 'boolean',
+      sentence: 'Asks the other server to tell what changes; it reaches this one at VITRINE_BASE_URL.',
+    },
+    versions: {
+      type: 'string',
+      value: 'N',
+      sentence:
+        'Older versions of each file that are read with their content, newest first; a call of the dearest kind each.',
+    },
   },
   request: ({ values, required, usage }) => {
     const project = required('project');
     const { file, 'from-project': project_id, 'from-team': team_id } = values;
     if ([file, project_id, team_id].filter((one) => one !== undefined).length !== 1)
       throw wrongUsage('Name one of --file, --from-project and --from-team.', usage);
+    const versions = countOf(values.versions, usage);
     return async (server) => {
       const upstream = values.upstream ?? (await onlyUpstream(server, file));
       const thing = { ...(file === undefined ? {} : { url: file }), project_id, team_id };
-      return planned('POST /workspace/v1/mirrors', { body: { upstream, project, ...thing } })(server);
+      return planned('POST /workspace/v1/mirrors', {
+        body: { upstream, project, versions, webhooks: values.webhooks, ...thing },
+      })(server);
     };
   },
   text: (mirror) =>
-    `The mirror is ${mirror.id}. "vitrine mirror status ${mirror.id}" says how far it is, "vitrine mirror sync ${mirror.id}" waits until it is current.\n`,
+    `${mirror.webhooks_failure === undefined ? '' : `The other server does not tell what changes, it is looked at instead: ${printable(mirror.webhooks_failure)}\n`}The mirror is ${mirror.id}. "vitrine mirror status ${mirror.id}" says how far it is, "vitrine mirror sync ${mirror.id}" waits until it is current.\n`,
 });
+
+/** @throws CommandFailed */
+function countOf(text: string | undefined, usage: Usage): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,4}$/.test(text) || Number(text) > 1000)
+    throw wrongUsage('--versions is a number from 0 to 1000.', usage);
+  return Number(text);
+}
 
 async function onlyUpstream(server: ServerClient, file: string | undefined): Promise<string> {
   const { upstreams } = await plannedList('GET /workspace/v1/upstreams')(server);

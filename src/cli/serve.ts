@@ -57,10 +57,12 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
 
 /** How the first person comes in, and lets others in, for as long as nobody has chosen that password. */
 async function firstSignIn({ context }: RunningServer): Promise<string> {
+  const { addresses } = context;
   const { id, email } = await findAdministrator(context.database);
   if ((await passwordHashOf(context.database, id)) !== null) return '';
   return `
-To sign in to the console for the first time, choose the administrator's password, and sign in as ${email}:
+To sign in to the console for the first time, open ${addresses.web}/first-run and give the administrator's token; or
+choose the administrator's password here, and sign in as ${email}:
   npx vitrine user password --new-file FILE --data ${context.config.dataFolder}
 Then invite people there, or with npx vitrine user invite --email ADDRESS.
 `;

@@ -1,4 +1,5 @@
 import { memberSubcommand } from './member.ts';
+import { withContents } from './place-options.ts';
 import { planned, plannedList } from './planned-call.ts';
 import { printable, tableText } from './printed-text.ts';
 import { commandOf, oneCall } from './subcommands.ts';
@@ -28,4 +29,33 @@ const create = oneCall({
   text: ({ id, name }) => `Team "${printable(name)}" is ${id}.\n`,
 });
 
-export const { help, run } = commandOf({ list, create, member: memberSubcommand('team') });
+const rename = oneCall({
+  line: 'team rename TEAM --name NAME [options]',
+  sentence: 'Gives a team another name.',
+  options: { name: { type: 'string', value: 'NAME', sentence: 'Its new name.' } },
+  positionals: ['TEAM'],
+  request: ({ positionals: [team_id], required }) =>
+    planned('PATCH /workspace/v1/teams/{team_id}', { path: { team_id }, body: { name: required('name') } }),
+  text: ({ id, name }) => `Team ${id} is "${printable(name)}" now.\n`,
+});
+
+const remove = oneCall({
+  line: 'team delete TEAM [options]',
+  sentence: 'Deletes a team, with what it holds where that is said.',
+  options: { 'with-contents': withContents },
+  positionals: ['TEAM'],
+  request: ({ values, positionals: [team_id] }) =>
+    planned('DELETE /workspace/v1/teams/{team_id}', {
+      path: { team_id },
+      query: { with_contents: values['with-contents'] },
+    }),
+  text: (_answer, { positionals: [team] }) => `${printable(team)} is deleted.\n`,
+});
+
+export const { help, run } = commandOf({
+  list,
+  create,
+  rename,
+  delete: remove,
+  member: memberSubcommand('team'),
+});

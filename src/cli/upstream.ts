@@ -7,6 +7,7 @@ import { planned, plannedList } from './planned-call.ts';
 import { printable, tableText } from './printed-text.ts';
 import { readSecret } from './read-secret.ts';
 import { commandOf, oneCall } from './subcommands.ts';
+import type { Usage } from './usage.ts';
 
 const add = oneCall({
   line: 'upstream add --name NAME --token-file FILE [options]',
@@ -36,21 +37,58 @@ const add = oneCall({
   request: async ({ values, required, usage, io }) => {
     const name = required('name');
     const tokenFile = required('token-file');
-    const percent = values.share === undefined ? undefined : Number(values.share);
-    if (percent !== undefined && !(percent >= 1 && percent <= 100))
-      throw wrongUsage('--share is a number from 1 to 100.', usage);
+    const share = shareOf(values.share, usage);
     const ca = values.ca === undefined ? undefined : await readText(values.ca, io);
     return planned('POST /workspace/v1/upstreams', {
       body: {
         ...{ name, ca, token: (await readSecret(tokenFile, io)).trim(), base_url: values['base-url'] },
-        token_kind: values.plan === true ? 'plan' : 'personal',
-        share: percent === undefined ? undefined : percent / 100,
+        ...{ token_kind: kindOf(values.plan), share },
         organization: values.organization,
       },
     });
   },
   text: ({ id, name, base_url }) => `Upstream "${printable(name)}" (${printable(base_url)}) is ${id}.\n`,
 });
+
+const change = oneCall({
+  line: 'upstream change ID (--token-file FILE | --name NAME | --share PERCENT) [options]',
+  sentence:
+    'Gives a server another token, as when the one before ended, another name or share. Mirrors that stopped for want of a token go on.',
+  positionals: ['ID'],
+  options: {
+    'token-file': {
+      type: 'string',
+      value: 'FILE',
+      sentence: 'Holds the token of somebody there; "-" is standard input.',
+    },
+    plan: { type: 'boolean', sentence: 'The token is a plan access token.' },
+    name: { type: 'string', value: 'NAME', sentence: 'What it is called here.' },
+    share: { type: 'string', value: 'PERCENT', sentence: 'How much of its limits may be used.' },
+  },
+  request: async ({ values, positionals: [upstream_id], usage, io }) => {
+    const { name, plan, 'token-file': file } = values;
+    const token = file === undefined ? undefined : (await readSecret(file, io)).trim();
+    const share = shareOf(values.share, usage);
+    if ([name, token, share].every((value) => value === undefined))
+      throw wrongUsage('Name --token-file, --name or --share.', usage);
+    const kind = token === undefined ? {} : { token_kind: kindOf(plan) };
+    return planned('PATCH /workspace/v1/upstreams/{upstream_id}', {
+      path: { upstream_id },
+      body: { name, token, share, ...kind },
+    });
+  },
+  text: ({ name }) => `Upstream "${printable(name)}" is changed.\n`,
+});
+
+const kindOf = (isPlan: boolean | undefined) => (isPlan === true ? 'plan' : 'personal');
+
+/** @throws CommandFailed */
+function shareOf(text: string | undefined, usage: Usage): number | undefined {
+  const percent = text === undefined ? undefined : Number(text);
+  if (percent === undefined) return undefined;
+  if (!(percent >= 1 && percent <= 100)) throw wrongUsage('--share is a number from 1 to 100.', usage);
+  return percent / 100;
+}
 
 const list = oneCall({
   line: 'upstream list [options]',
@@ -95,4 +133,4 @@ function readText(path: string, io: CommandIo): Promise<string> {
   });
 }
 
-export const { help, run } = commandOf({ add, list, check, remove });
+export const { help, run } = commandOf({ add, list, check, change, remove });

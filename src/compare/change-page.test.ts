@@ -45,6 +45,21 @@ test('A changed property is told with its values, and one that a version lacks w
   ]);
 });
 
+test('A changed text is told by its words, too', () => {
+  const text = (characters: string) => [{ id: '1:2', type: 'TEXT', name: 'Label', characters }];
+  const { changes } = compare([text('Buy it now')], [text('Buy it later')]);
+  expect(changes[0].properties).toEqual([
+    {
+      ...{ property: 'characters', before: 'Buy it now', after: 'Buy it later' },
+      words: [
+        { kind: 'same', text: 'Buy it ' },
+        { kind: 'removed', text: 'now' },
+        { kind: 'added', text: 'later' },
+      ],
+    },
+  ]);
+});
+
 test('What moves with its frame has not changed, and what moves inside of it or grows has', () => {
   const inside = (dx: number, width = 10) => ({ children: [frame('1:2', box(20 + dx, 20, width))] });
   const at = (x: number, dx: number, width?: number) => [

@@ -3,7 +3,10 @@ import { changedProperties } from './changed-properties.ts';
 import { compareDocuments } from './compare-documents.ts';
 import { type EntryChange, entryChanges } from './entry-changes.ts';
 import type { ChangeKind, NodeChange, PropertyChange, Versions } from './node-change.ts';
+import { pathOf } from './node-path.ts';
 import { type Siblings, siblingsOf } from './siblings.ts';
+import { type VariableChange, type Variables, variableChanges } from './variable-changes.ts';
+import { wordChanges } from './word-changes.ts';
 
 /** How many of each kind there are. */
 export type ChangeCounts = Record<ChangeKind, number>;
@@ -20,6 +23,8 @@ interface PageBounds {
   /** Changes that came before the page. */
   readonly skipped: number;
   readonly mostChanges: number;
+  /** The variables of both versions, where both are known. */
+  readonly variables?: { readonly before: Variables; readonly after: Variables } | undefined;
 }
 
 /** A page ends behind the change that brings it over this many characters. */
@@ -28,33 +33,51 @@ const longestPage = 4 * 1024 * 1024;
 const longestValue = 256 * 1024;
 
 /**
- * Compares two versions whole, and prints a part of what changed. Rests after each node.
+ * Compares two versions whole, and prints a part of what changed. Yields after each node.
  * Takes memory for that part alone.
  */
 export function* changePage(
   versions: Versions,
-  { skipped, mostChanges }: PageBounds,
+  { skipped, mostChanges, variables }: PageBounds,
 ): Generator<void, ChangePage> {
   const counts: ChangeCounts = { added: 0, removed: 0, moved: 0, changed: 0 };
   const siblings = { before: siblingsOf(versions.before), after: siblingsOf(versions.after) };
   const changes: string[] = [];
   let [found, length] = [0, 0];
-  for (const change of allChanges(versions)) {
+  for (const change of allChanges(versions, variables)) {
     yield;
     if (change === undefined) continue;
     counts['map' in change ? kindOf(change) : change.kind]++;
     found++;
     if (found <= skipped || changes.length === mostChanges || length > longestPage) continue;
-    const text = 'map' in change ? entryText(versions, change) : nodeText(versions, change, siblings);
+    const text = textOf(versions, change, siblings);
     length += text.length;
     changes.push(text);
   }
   return { counts, changes, hasMore: found > skipped + changes.length };
 }
 
-function* allChanges(versions: Versions): Generator<NodeChange | EntryChange | undefined, void> {
+type AnyChange = NodeChange | EntryChange | VariableChange;
+
+function* allChanges(
+  versions: Versions,
+  variables: PageBounds['variables'],
+): Generator<AnyChange | undefined, void> {
   yield* compareDocuments(versions);
   yield* entryChanges(versions);
+  if (variables !== undefined) yield* variableChanges(variables.before, variables.after);
+}
+
+function textOf(versions: Versions, change: AnyChange, siblings: BothSiblings): string {
+  if ('map' in change) return entryText(versions, change);
+  if (!('properties' in change)) return nodeText(versions, change, siblings);
+  const { properties, ...head } = change;
+  return changeText(head, properties);
+}
+
+interface BothSiblings {
+  readonly before: Siblings;
+  readonly after: Siblings;
 }
 
 function kindOf({ before, after }: EntryChange): ChangeKind {
@@ -62,18 +85,11 @@ function kindOf({ before, after }: EntryChange): ChangeKind {
   return after === undefined ? 'removed' : 'changed';
 }
 
-function nodeText(
-  versions: Versions,
-  change: NodeChange,
-  siblings: { readonly before: Siblings; readonly after: Siblings },
-): string {
+function nodeText(versions: Versions, change: NodeChange, siblings: BothSiblings): string {
   const [snapshot, index] =
     change.kind === 'removed' ? [versions.before, change.before] : [versions.after, change.after];
-  const { id, name, type, parent } = snapshot.node(index);
-  const path: string[] = [];
-  for (let above = parent; above !== undefined && above > 0; above = snapshot.node(above).parent)
-    path.unshift(snapshot.node(above).name);
-  const head = { kind: change.kind, id, name, type, path };
+  const { id, name, type } = snapshot.node(index);
+  const head = { kind: change.kind, id, name, type, path: pathOf(snapshot, index) };
   if (change.kind === 'changed')
     return changeText(head, changedProperties(versions, change.before, change.after));
   return changeText(head, change.kind === 'moved' ? placesOf(versions, change, siblings) : []);
@@ -82,7 +98,7 @@ function nodeText(
 function* placesOf(
   versions: Versions,
   { before, after }: { readonly before: number; readonly after: number },
-  siblings: { readonly before: Siblings; readonly after: Siblings },
+  siblings: BothSiblings,
 ): Generator<PropertyChange> {
   const [from, to] = [siblings.before(before), siblings.after(after)];
   const id = (of: 'before' | 'after', parent: number) => JSON.stringify(versions[of].node(parent).id);
@@ -118,5 +134,13 @@ function propertyText({ property, before, after }: PropertyChange, isFull: boole
   const name = `{"property":${JSON.stringify(property)}`;
   if (isTooLong) return `${name},"too_long":true}`;
   const value = (key: string, text: string | undefined) => (text === undefined ? '' : `,"${key}":${text}`);
-  return `${name}${value('before', before)}${value('after', after)}}`;
+  const words = property === 'characters' ? wordsText(before, after) : undefined;
+  return `${name}${value('before', before)}${value('after', after)}${value('words', words)}}`;
+}
+
+/** The two values of a text as words that stayed, went and came; undefined where they are none, or have none in common. */
+function wordsText(before = 'null', after = 'null'): string | undefined {
+  const [old, now]: unknown[] = [JSON.parse(before), JSON.parse(after)];
+  if (typeof old !== 'string' || typeof now !== 'string') return undefined;
+  return JSON.stringify(wordChanges(old, now));
 }

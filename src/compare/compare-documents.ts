@@ -11,7 +11,7 @@ interface Visit {
 /**
  * What became of each node, which is known by its id: in the later document's order, removed nodes behind those that
  * stayed with their parent. Subtrees of equal content are passed over by their hashes, so the work follows what
- * changed and not the documents' size. Undefined is a step that found nothing, for whoever rests between steps.
+ * changed and not the documents' size. Undefined is a step that found nothing, for whoever yields between steps.
  */
 export function* compareDocuments(versions: Versions): Generator<NodeChange | undefined, void> {
   const waiting: Visit[] = [{ before: 0, after: 0 }];

@@ -13,7 +13,7 @@ import { gatheredWrites } from './gathered-writes.ts';
 import { adoptImage, type StoredImage } from './image-bytes.ts';
 
 /** A document that is compiled and stored and belongs to no file yet. */
-export interface CompiledContent extends Omit<CompileOutcome, 'refusal' | 'images'> {
+export interface CompiledContent extends Omit<CompileOutcome, 'refusal' | 'snapshot' | 'images'> {
   readonly snapshot: BlobId;
   /** What the source holds of images. */
   readonly images: readonly StoredImage[];
@@ -69,13 +69,14 @@ export async function contentCompiler(parts: {
     try {
       const { sizeBytes, firstBytes } = await spool(source, sourcePath, mostBytes, files);
       const task = { sourcePath, snapshotPath, fileKey: source.fileKey };
+      const isLarger = unfolds(firstBytes);
       const compiled =
-        sizeBytes <= smallSourceBytes && !unfolds(firstBytes)
+        sizeBytes <= smallSourceBytes && !isLarger
           ? compileFile(task)
-          : compileInWorker(task, compileLimits(sizeBytes, mostBytes), party);
-      const { refusal, images, ...outcome } = await compiled;
+          : compileInWorker(task, compileLimits(sizeBytes, mostBytes, isLarger), party);
+      const { refusal, images, snapshot, ...outcome } = await compiled;
       if (refusal !== undefined) throw badRequest(refusal);
-      const { id } = await blobs.adopt(snapshotPath);
+      const { id } = await blobs.adopt(snapshotPath, snapshot);
       return { ...outcome, snapshot: id, images: await storeUnpacked(blobs, images) };
     } finally {
       const made = [sourcePath, snapshotPath, imagesFolderOf(snapshotPath)];
@@ -86,7 +87,7 @@ export async function contentCompiler(parts: {
 
 async function storeUnpacked(blobs: BlobStore, images: readonly UnpackedImage[]): Promise<StoredImage[]> {
   const stored: StoredImage[] = [];
-  for (const { imageRef, path } of images) stored.push(await adoptImage(blobs, imageRef, path));
+  for (const image of images) stored.push(await adoptImage(blobs, image));
   return stored;
 }
 

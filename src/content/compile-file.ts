@@ -1,6 +1,8 @@
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Hashed } from '../blobs/blob-store.ts';
 import { steadyWrites } from '../blobs/steady-writes.ts';
+import { hashed } from '../blobs/write-hashed.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { DocumentRefused } from '../document/document-refused.ts';
@@ -11,6 +13,8 @@ import { readSource } from '../import/importers.ts';
 export interface CompileOutcome {
   /** Why the source cannot be taken; then the rest says nothing. */
   readonly refusal: string | undefined;
+  /** What was written. */
+  readonly snapshot?: Hashed;
   readonly nodeCount: number;
   /** What the source calls the file, where it says. */
   readonly name: string | undefined;
@@ -25,6 +29,7 @@ export interface CompileOutcome {
 export interface UnpackedImage {
   readonly imageRef: string;
   readonly path: string;
+  readonly hashed: Hashed;
 }
 
 /** Where the images of a design lie beside its snapshot. */
@@ -44,12 +49,12 @@ export async function compileFile({
   fileKey,
 }: CompileTask): Promise<CompileOutcome> {
   try {
-    const source = await readSource(await readFile(sourcePath), fileKey);
-    const { chunks, report } = compileSnapshot(source);
-    await writeDurably(snapshotPath, chunks);
+    const { chunks, report, source } = compileSnapshot(await readSource(await readFile(sourcePath), fileKey));
+    const snapshot = await writeDurably(snapshotPath, chunks);
     const { images = [], ...companions } = source.companions ?? {};
     return {
       refusal: undefined,
+      snapshot,
       nodeCount: report.nodes,
       name: source.fields.name,
       editorType: source.fields.editorType,
@@ -70,18 +75,19 @@ async function unpackImages(images: Iterable<SourceImage>, folder: string): Prom
   for (const { imageRef, bytes } of images) {
     if (unpacked.length === 0) await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, String(unpacked.length));
-    await writeDurably(path, [bytes]);
-    unpacked.push({ imageRef, path });
+    unpacked.push({ imageRef, path, hashed: await writeDurably(path, [bytes]) });
   }
   return unpacked;
 }
 
-async function writeDurably(path: string, chunks: readonly Uint8Array[]): Promise<void> {
+/** The bytes are hashed while the disk takes them. */
+async function writeDurably(path: string, chunks: readonly Uint8Array[]): Promise<Hashed> {
   const file = await open(path, 'w', 0o600);
   try {
     const write = steadyWrites(file);
     for (const chunk of chunks) await write(chunk);
-    await file.sync();
+    const [, hash] = await Promise.all([file.sync(), hashed(chunks)]);
+    return hash;
   } finally {
     await file.close();
   }

@@ -1,21 +1,30 @@
 import { getHeapStatistics } from 'node:v8';
 import { payloadTooLarge } from '../errors.ts';
 import { oneByOne } from '../processes/one-by-one.ts';
+import { programBeside } from '../processes/program-beside.ts';
 import type { Party } from '../processes/turns.ts';
 import type { CompileOutcome, CompileTask } from './compile-file.ts';
-import { ThreadEnded, type ThreadLimits, threadEntry, workInThread } from './work-in-thread.ts';
+import { ThreadEnded, type ThreadLimits, workInThread } from './work-in-thread.ts';
 
 /** What a compilation may take; one that takes more is ended. */
 export type CompileLimits = ThreadLimits;
+
+const youngHeapMb = 8;
+/** Less for a source that is read where it lies, node after node: what it makes is gone at once. */
+const youngHeapMbInPlace = 3;
 
 /**
  * Limits for a source, where none may be larger than `mostBytes`: what a design of the smallest nodes takes, and ten
  * times its time.
  */
-export function compileLimits(sizeBytes: number, mostBytes: number): CompileLimits {
+export function compileLimits(sizeBytes: number, mostBytes: number, isInPlace = false): CompileLimits {
   const ownMb = getHeapStatistics().heap_size_limit / 2 ** 20;
   const heapMb = Math.min(ownMb, Math.max(256, (4 * mostBytes) / 2 ** 20));
-  return { heapMb: Math.floor(heapMb), youngHeapMb: 8, deadlineMs: 60_000 + sizeBytes / 1000 };
+  return {
+    heapMb: Math.floor(heapMb),
+    youngHeapMb: isInPlace ? youngHeapMbInPlace : youngHeapMb,
+    deadlineMs: 60_000 + sizeBytes / 1000,
+  };
 }
 
 /** A compilation takes a core and several times its source in memory. */
@@ -41,7 +50,7 @@ let waiting = 0;
 export const isCompiling = (): boolean => waiting > 0;
 
 async function runWorker(task: CompileTask, limits: CompileLimits): Promise<CompileOutcome> {
-  const entry = threadEntry(import.meta.url, 'compile-worker');
+  const entry = programBeside(import.meta.url, 'compile-worker');
   try {
     return await workInThread<CompileOutcome>({ entry, workerData: task }, limits);
   } catch (error) {

@@ -10,12 +10,24 @@ export function gatheredWrites(
   file: { write(bytes: Uint8Array): Promise<void> },
   leastBytes: number,
 ): GatheredWrites {
+  /** Holds what is written together: new buffers for all of a large body would be many collections of garbage. */
+  let buffer: Buffer | undefined;
+  const together = (): Uint8Array => {
+    if (sizeBytes > 2 * leastBytes) return Buffer.concat(pieces, sizeBytes);
+    buffer ??= Buffer.allocUnsafeSlow(2 * leastBytes);
+    let at = 0;
+    for (const piece of pieces) {
+      buffer.set(piece, at);
+      at += piece.length;
+    }
+    return buffer.subarray(0, at);
+  };
   let pieces: Uint8Array[] = [];
   let sizeBytes = 0;
   const end = async (): Promise<void> => {
     const [first, second] = pieces;
     if (first === undefined) return;
-    const bytes = second === undefined ? first : Buffer.concat(pieces, sizeBytes);
+    const bytes = second === undefined ? first : together();
     pieces = [];
     sizeBytes = 0;
     await file.write(bytes);

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
 import { badRequest } from '../errors.ts';
+import type { UnpackedImage } from './compile-file.ts';
 import { headBytes, imageTypeOf } from './image-type.ts';
 
 /** An image fill whose bytes are stored and that belongs to no file yet. */
@@ -41,9 +42,12 @@ export async function storeImage(
 }
 
 /** The same for an image in a file, which becomes the blob; it has been written down to the disk. */
-export async function adoptImage(blobs: BlobStore, imageRef: string, path: string): Promise<StoredImage> {
+export async function adoptImage(
+  blobs: BlobStore,
+  { imageRef, path, hashed }: UnpackedImage,
+): Promise<StoredImage> {
   const contentType = await usableType(imageRef, await headOf(path));
-  const { id, sizeBytes } = await blobs.adopt(path);
+  const { id, sizeBytes } = await blobs.adopt(path, hashed);
   return { imageRef, blob: id, contentType, sizeBytes };
 }
 

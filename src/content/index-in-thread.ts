@@ -1,9 +1,9 @@
 import { oneByOne } from '../processes/one-by-one.ts';
+import { programBeside } from '../processes/program-beside.ts';
 import type { Party } from '../processes/turns.ts';
 import type { IndexBlock } from '../words/index-blocks.ts';
 import { keptThread } from './kept-thread.ts';
 import type { ShelvedSnapshot } from './snapshot-shelf.ts';
-import { threadEntry } from './work-in-thread.ts';
 
 /** What the thread is asked: some blocks of a document, from a node on. */
 export interface IndexTask {
@@ -13,7 +13,7 @@ export interface IndexTask {
   readonly from: number;
 }
 
-const thread = keptThread(threadEntry(import.meta.url, 'index-thread'), { heapMb: 1024 });
+const thread = keptThread(programBeside(import.meta.url, 'index-thread'), { heapMb: 1024 });
 const inTurn = oneByOne();
 
 /** Of some blocks, where nodes hold long texts. */

@@ -3,13 +3,14 @@ import { memorySource } from '../document/byte-source.ts';
 import { readOverlayYielding } from '../document/overlay.ts';
 import type { Patch } from '../document/patches.ts';
 import { oneByOne } from '../processes/one-by-one.ts';
+import { programBeside } from '../processes/program-beside.ts';
 import type { Party } from '../processes/turns.ts';
 import type { JsonRecord } from '../render/scene/json-values.ts';
 import type { InstalledFont } from '../render/text/open-font-registry.ts';
 import type { Followed, TwoStates } from '../variables/follow/followed-nodes.ts';
 import { patchFollowed } from '../variables/follow/patch-followed.ts';
 import type { ShelvedSnapshot } from './snapshot-shelf.ts';
-import { ThreadEnded, type ThreadLimits, threadEntry, workInThread } from './work-in-thread.ts';
+import { ThreadEnded, type ThreadLimits, workInThread } from './work-in-thread.ts';
 import { beginSlice, runYielding } from './yielding.ts';
 
 /** What the thread is told at its start; the moving nodes come after it. */
@@ -46,7 +47,7 @@ export async function layOutInThread(
 ): Promise<readonly Patch[]> {
   const { path: snapshotPath, overlayPath, base, snapshot } = document;
   const work = {
-    entry: threadEntry(import.meta.url, 'layout-thread'),
+    entry: programBeside(import.meta.url, 'layout-thread'),
     workerData: { snapshotPath, overlayPath, base, fonts } satisfies LayoutTask,
     tell: (post: (nodes: readonly MovingNode[]) => void) => tellMoving(moving, post),
   };

@@ -25,7 +25,7 @@ export function isLong(value: unknown, levels = levelsLooked): value is object {
   return false;
 }
 
-/** The chunks of a long value, with a rest after each entry. */
+/** The chunks of a long value, and yields after each entry. */
 export function* jsonSteps(value: object): Generator<void, Buffer[]> {
   const chunks: Buffer[] = [];
   let text = '';

@@ -1,10 +1,11 @@
 import { oneByOne } from '../processes/one-by-one.ts';
+import { programBeside } from '../processes/program-beside.ts';
 import type { Party } from '../processes/turns.ts';
 import type { SelectedPage, Selecting } from '../select/select-page.ts';
 import { SelectorRefused } from '../select/selector-refused.ts';
 import { keptThread } from './kept-thread.ts';
 import type { ShelvedSnapshot } from './snapshot-shelf.ts';
-import { ThreadEnded, threadEntry } from './work-in-thread.ts';
+import { ThreadEnded } from './work-in-thread.ts';
 
 /** What the thread is asked. */
 export interface SelectTask {
@@ -19,7 +20,7 @@ export type SelectOutcome = { readonly page: SelectedPage } | { readonly refusal
 /** A hundred times what a selector takes over 40,000 nodes. */
 const usualDeadlineMs = 5_000;
 
-const thread = keptThread(threadEntry(import.meta.url, 'select-thread'), { heapMb: 1024 });
+const thread = keptThread(programBeside(import.meta.url, 'select-thread'), { heapMb: 1024 });
 
 interface Waiting {
   readonly party: Party;

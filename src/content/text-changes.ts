@@ -24,7 +24,7 @@ const noTexts: TextsByPlace = new Map();
 
 /**
  * How the texts of a document differ from those of the version before; without one all are new. The same two
- * documents have the same changes in the same order. Undefined is a step that found none, for whoever rests
+ * documents have the same changes in the same order. Undefined is a step that found none, for whoever yields
  * between steps. What it holds follows the number of nodes with texts, not their length.
  */
 export function* textChanges(before: Document | undefined, after: Document): Steps {

@@ -60,9 +60,3 @@ export async function workInThread<T>(
 /** Also what a single map or list cannot hold. */
 export const isForWantOfMemory = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' || error instanceof RangeError;
-
-/** Where the program of a thread lies beside a module, be it built or not. */
-export function threadEntry(module: string, name: string): URL {
-  const extension = module.endsWith('.ts') ? 'ts' : 'js';
-  return new URL(`./${name}.${extension}`, module);
-}

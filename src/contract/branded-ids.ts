@@ -96,6 +96,7 @@ export const idOfNothing = '' as never;
 interface IdParameters {
   readonly file_key: FileKey;
   readonly library_key: FileKey;
+  readonly branch_key: FileKey;
   readonly node_id: NodeId;
   readonly page_id: NodeId;
   readonly team_id: TeamId;

@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { BlobId } from '../blobs/blob-store.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { onBothEngines, openMigrated, openSqliteForTest } from '../testing/postgres-and-sqlite.ts';
 import { exampleRows, insertExampleRows } from '../testing/postgres-example-rows.ts';
+import { isPostgres } from './column-kinds.ts';
 import { type DumpedRow, type DumpedRows, dumpTables, restoreTables, UnknownTable } from './dump.ts';
 import { copiedTables } from './table-list.ts';
 
@@ -39,6 +43,35 @@ onBothEngines('A copy of all tables', (openEmpty) => {
     await restoreTables(database, between);
     await other.remove();
     expect(await gather(dumpTables(database))).toEqual(before);
+  });
+
+  test('goes in once the search is done with what it reads, and is refused by no deadlock', async (context) => {
+    const { database } = await openMigrated(openEmpty);
+    if (!isPostgres(database)) return context.skip('one change at a time is made in a file');
+    await insertExampleRows(database);
+    const [file] = exampleRows.files;
+    const file_key = file?.key as FileKey;
+    await database
+      .insertInto('unsearched_files')
+      .values({ file_key, noted: 1, noted_at: 1, tries: 0, lease: null, leased_until: null })
+      .execute();
+    const dump = await gather(dumpTables(database));
+    const search = await database.startTransaction().execute();
+    await search.deleteFrom('unsearched_files').where('file_key', '=', file_key).execute();
+    const restoring = restoreTables(database, dump);
+    const waits = async () =>
+      (
+        await sql<{ count: string }>`select count(*) as count from pg_locks where not granted`.execute(
+          database,
+        )
+      ).rows[0]?.count;
+    await expect.poll(waits).not.toBe('0');
+    await search
+      .insertInto('search_files')
+      .values({ file_key, generation: '1', snapshot: 'ab'.repeat(32) as BlobId, name: 'Main' })
+      .execute();
+    await search.commit().execute();
+    await restoring;
   });
 
   test('replaces what was there', async () => {

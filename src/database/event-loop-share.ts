@@ -21,4 +21,4 @@ export function isShareOver(): boolean {
 }
 
 /** Lets everybody else to work. */
-export const rest = (): Promise<void> => nextTurn();
+export const yieldToOthers = (): Promise<void> => nextTurn();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
+import { programBeside } from '../processes/program-beside.ts';
 import type { SqliteHandle } from './sqlite-handle.ts';
 
 /** A transaction that changed more rows than this is large. */
@@ -52,9 +53,6 @@ async function bringToDisk(path: string): Promise<void> {
 
 /** What is not moved now a later commit moves. */
 async function moveLog(path: string): Promise<void> {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const worker = new Worker(new URL(`./checkpoint-worker.${extension}`, import.meta.url), {
-    workerData: path,
-  });
+  const worker = new Worker(programBeside(import.meta.url, 'checkpoint-worker'), { workerData: path });
   await once(worker, 'exit');
 }

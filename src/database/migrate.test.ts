@@ -6,6 +6,7 @@ import { createPostgresDatabase, postgresMissing } from '../testing/postgres-dat
 import { addColumns } from './create-tables.ts';
 import {
   appliedMigrations,
+  ForeignTables,
   migrate,
   OtherSchema,
   refuseContracted,
@@ -42,6 +43,28 @@ async function columnsOf(database: Kysely<Tables>): Promise<string[]> {
   const files = tables.find(({ name }) => name === 'files');
   return (files?.columns ?? []).map(({ name }) => name).filter((name) => /colour|shade/.test(name));
 }
+
+onBothEngines('A database of another program', (openEmpty) => {
+  it.each([
+    ['a table of a name that this program uses', 'users', 'users'],
+    ['the table of another program that is made by the same library', 'kysely_migration', 'kysely_migration'],
+  ])('with %s is refused with its name, and left as it is', async (_, table, named) => {
+    const { database } = await openEmpty();
+    await sql`create table ${sql.table(table)} (name text, timestamp text)`.execute(database);
+    await sql`insert into ${sql.table(table)} values ('2020-first', '')`.execute(database);
+    const refusal = await migrate(database).catch((error) => error);
+    expect(refusal).toBeInstanceOf(ForeignTables);
+    expect(refusal.message).toContain(`tables of another program (${named})`);
+    const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
+    expect(tables.map(({ name }) => name)).toEqual([table]);
+  });
+
+  it('under names that this program does not use is no hindrance', async () => {
+    const { database } = await openEmpty();
+    await sql`create table spatial_ref_sys (id text)`.execute(database);
+    await expect(migrate(database)).resolves.toMatchObject({ pending: [] });
+  });
+});
 
 onBothEngines('A schema', (openEmpty) => {
   it('that a newer version has expanded is left as it is, and worked with', async () => {

@@ -5,6 +5,7 @@ import { isPostgres } from './column-kinds.ts';
 import { withoutLimit } from './postgres-pool.ts';
 import { firstSchema, neededBy, numberOf, type SchemaChanges, schemaChanges } from './schema-changes.ts';
 import { type SchemaStanding, standingOf } from './schema-standing.ts';
+import { tableNames } from './table-list.ts';
 import type { Tables } from './tables.ts';
 
 const newestOf = (changes: SchemaChanges): string => Object.keys(changes).sort().at(-1) ?? 'none';
@@ -16,6 +17,16 @@ export const schemaVersion: string = newestOf(schemaChanges);
 export type LivingSchemas = (
   database: Kysely<Tables>,
 ) => Promise<readonly { readonly name: string; readonly schema: string }[]>;
+
+/** The database is another program's; the message is one plain sentence. */
+export class ForeignTables extends Error {
+  override readonly name = 'ForeignTables';
+  constructor(names: readonly string[]) {
+    super(
+      `The database holds tables of another program (${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and more' : ''}). Give this one a database, or a schema in the search path of its user, of its own; nothing was changed.`,
+    );
+  }
+}
 
 export interface MigrateOptions {
   /** Who else works with the database; nobody where a lock keeps others out. */
@@ -58,7 +69,7 @@ export class TablesInUse extends Error {
  * expand it at once, those that contract it unless a process lives that needs what they take away. What a newer
  * program has added stays. Several may call it at the same time, in one process or in many: one does the work, the
  * others wait.
- * @throws SchemaTooNew, TablesInUse
+ * @throws SchemaTooNew, TablesInUse, ForeignTables
  */
 export async function migrate(
   database: Kysely<Tables>,
@@ -81,9 +92,29 @@ async function migrateAlone(
   { changes = schemaChanges, living = nobody }: MigrateOptions,
 ): Promise<SchemaStanding> {
   const standing = await schemaStanding(database, { changes, living });
+  await refuseForeign(database, standing);
   if (standing.tooNew !== undefined) throw new SchemaTooNew(standing.tooNew);
   if (standing.pending.length > 0) await make(database, { changes, standing });
   return { ...standing, applied: [...standing.applied, ...standing.pending].sort(), pending: [] };
+}
+
+/** What another program keeps under names of ours is neither read nor changed. */
+async function refuseForeign(database: Kysely<Tables>, { applied, unknown }: SchemaStanding): Promise<void> {
+  if (applied.length > unknown.length) return;
+  const own = new Set<string>(tableNames);
+  const tables = await tablesThere(database);
+  // The migrator takes a table of its name in whichever schema for its own.
+  const taken = tables.filter(({ name, isHere }) => name === migrationTable || (isHere && own.has(name)));
+  if (taken.length > 0) throw new ForeignTables(taken.map(({ name }) => name));
+}
+
+/** All that the user of the database sees; `isHere` are those among which this program makes its own. */
+async function tablesThere(database: Kysely<Tables>): Promise<{ name: string; isHere: boolean }[]> {
+  const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
+  const here = isPostgres(database)
+    ? (await sql<{ name: string }>`select current_schema() as name`.execute(database)).rows[0]?.name
+    : undefined;
+  return tables.map(({ name, schema }) => ({ name, isHere: schema === here }));
 }
 
 async function make(
@@ -191,8 +222,8 @@ export async function refuseContracted(database: Kysely<Tables>): Promise<void> 
 
 /** Names of the changes that were made to this database, oldest first; none in an empty one. */
 export async function appliedMigrations(database: Kysely<Tables>): Promise<string[]> {
-  const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === migrationTable)) return [];
+  const tables = await tablesThere(database);
+  if (!tables.some(({ name, isHere }) => isHere && name === migrationTable)) return [];
   const untyped = database as unknown as Kysely<{ [migrationTable]: { name: string } }>;
   const rows = await untyped.selectFrom(migrationTable).select('name').orderBy('name').execute();
   return rows.map(({ name }) => name);

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type DatabaseGate, openGate } from '../../conformance/harness/database-gate.ts';
 import {
   createPostgresDatabase,
@@ -123,6 +124,19 @@ describe.skipIf(missing)(`Connections to PostgreSQL${missing ? ` (left out: ${mi
       });
       await expect(within).rejects.toThrow(DatabaseAway);
       await vi.waitFor(() => sql`select 1`.execute(database));
+    });
+
+    test('that were idle meanwhile are replaced before anything is asked by them', async () => {
+      const probe = { afterIdleMs: 50, withinMs: 400 };
+      const pool = { onConnectionLost: () => undefined, probe };
+      const { database, close } = await openDatabase({ url: gate.url, folder: '', pool });
+      onTestFinished(close);
+      const askTogether = () =>
+        Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.05)`.execute(database)));
+      await askTogether();
+      gate.silence();
+      await sleep(100);
+      await expect(askTogether()).resolves.toHaveLength(3);
     });
 
     test('take as long as a transaction needs that says so, and the next one as short as before', async () => {

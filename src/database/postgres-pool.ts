@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { countConnectionWait } from './database-counts.ts';
 import { forgetPlanOf, isPlanOfOldTables, keptPlanOf } from './kept-plans.ts';
+import { livingClients, type Probe } from './living-clients.ts';
 import { postgresAdapter } from './postgres-adapter.ts';
 import type { Tables } from './tables.ts';
 
@@ -25,6 +26,8 @@ export interface PoolOptions {
   readonly isBehindPooler?: boolean | undefined;
   /** How long an answer is waited for, also of a database that has gone without a word. */
   readonly answersWithinMs?: number | undefined;
+  /** Of connections that were idle. */
+  readonly probe?: Probe | undefined;
 }
 
 const usualConnections = 10;
@@ -43,13 +46,14 @@ export function postgresPool(options: PoolOptions): PostgresPool {
   const { answersWithinMs = isBehindPooler ? statementLimitMs : usualPatienceMs } = options;
   const pool = openPool(options);
   const broken = new WeakSet<pg.PoolClient>();
+  const clients = livingClients(() => connectOf(pool), options.probe);
   pool.on('error', (error) => pool.ending || onConnectionLost(error));
   // One that breaks while it is used tells nobody else, and an event that nobody hears ends the process.
   pool.on('connect', (client) => client.on('error', () => broken.add(client)));
   return {
     connect: async () => {
       if (!isOurs()) throw new DatabaseAway();
-      const client = await connectOf(pool).catch((error) => {
+      const client = await clients.lend().catch((error) => {
         throw new DatabaseAway(error);
       });
       let patienceMs: number | undefined = answersWithinMs;
@@ -68,7 +72,10 @@ export function postgresPool(options: PoolOptions): PostgresPool {
             if (isOvertime(error)) broken.add(client);
             throw broken.has(client) || isFarewell(error) ? new DatabaseAway(error) : error;
           });
-      const release = (destroy?: boolean) => client.release(destroy || broken.has(client));
+      const release = (destroy?: boolean) => {
+        clients.rest(client);
+        client.release(destroy || broken.has(client));
+      };
       // Kysely's form for cursors is left out: nobody uses them.
       return { query: query as never, release };
     },

@@ -94,6 +94,16 @@ export const expanding = {
   '0038-waiting-lists': {
     up: (database: Kysely<never>) => addColumns(database, { mirror_lists: { waits_for: 'text?' } }),
   },
+  '0039-mirrored-history': {
+    up: (database: Kysely<never>) => addColumns(database, { mirrored_files: { history_at: 'integer?' } }),
+  },
+  '0040-merge-bases': {
+    up: (database: Kysely<never>) =>
+      addColumns(database, { files: { merge_base_key: 'text?', merge_base_version: 'text?' } }),
+  },
+  '0041-settings-marks': {
+    up: (database: Kysely<never>) => addColumns(database, { processes: { settings_marks: 'text?' } }),
+  },
 } as const satisfies SchemaChanges;
 
 /**

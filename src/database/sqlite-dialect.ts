@@ -10,7 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { countChanges } from './change-count.ts';
-import { isShareOver, rest } from './event-loop-share.ts';
+import { isShareOver, yieldToOthers } from './event-loop-share.ts';
 import { type LargeCommits, largeCommits } from './large-commits.ts';
 import { readsAtOnce } from './read-at-once.ts';
 import { isBusy, openWriter, type SqliteHandle, whileBusy } from './sqlite-handle.ts';
@@ -125,7 +125,7 @@ async function execute<R>(
   connection: Connection,
   query: CompiledQuery,
 ): Promise<QueryResult<R>> {
-  if (isShareOver()) await rest();
+  if (isShareOver()) await yieldToOthers();
   if (isRead(query))
     return connection.transaction ? readRows(current(connection), query) : read(engine, query);
   if (connection.transaction) return current(connection).run<R>(query);
@@ -177,7 +177,7 @@ async function readRows<R>(
     if (few !== undefined) return { rows: few };
     for (const row of handle.iterate<R>(query)) {
       rows.push(row);
-      if (rows.length % rowsBetweenLooks === 0 && isShareOver()) await rest();
+      if (rows.length % rowsBetweenLooks === 0 && isShareOver()) await yieldToOthers();
     }
   } finally {
     done();
@@ -194,7 +194,7 @@ async function* stream<R>(
   try {
     for (const row of (own ?? current(connection)).iterate<R>(query)) {
       yield { rows: [row] };
-      if (isShareOver()) await rest();
+      if (isShareOver()) await yieldToOthers();
     }
   } finally {
     if (own) engine.readers.giveBack(own);

@@ -316,6 +316,9 @@ export interface FilesTable {
   last_modified: Milliseconds;
   last_touched_at: Milliseconds;
   last_touched_by: UserId;
+  /** Of a branch that was merged: the version of it, or of its main file, that both hold since. */
+  merge_base_key: FileKey | null;
+  merge_base_version: VersionId | null;
   /** What keeps it current with an upstream; nobody else changes it then. */
   mirror_id: MirrorId | null;
 }
@@ -718,11 +721,13 @@ export interface MirroredFilesTable extends LeasedLook {
   /** What the list said when it was last brought. */
   listed_modified: Milliseconds | null;
   checked_at: Milliseconds | null;
+  /** When the next of its older versions is read; null where none is to be. */
+  history_at: Milliseconds | null;
 }
 
 /** Work that is due at a time, for one process. */
 interface LeasedLook {
-  /** The lowest goes first: somebody waits, it is due, it is of the past. */
+  /** The lowest goes first: somebody waits, it is due. */
   priority: number;
   /** Null where nothing is due but by a list. */
   next_at: Milliseconds | null;
@@ -779,6 +784,8 @@ export interface ProcessesTable {
   seen_at: Milliseconds;
   /** By what it sees whether others have its secrets, the present one first; null in versions from before. */
   secret_marks: OnInsert<string | null>;
+  /** By what it sees in which settings others differ, as JSON; null in versions from before. */
+  settings_marks: OnInsert<string | null>;
 }
 
 /** Images that a server which does not draw asks of those that do. */

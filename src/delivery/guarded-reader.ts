@@ -8,9 +8,10 @@ import { guardedConnector } from './guarded-connect.ts';
 import { type HeaderLines, keptHeaders } from './header-lines.ts';
 import { nameResolver, type ResolveName } from './resolve-name.ts';
 
-/** One GET. */
+/** One GET, unless it says what is sent. */
 export interface Reading {
   readonly url: string;
+  readonly sent?: { readonly method: 'POST' | 'DELETE'; readonly body?: string };
   readonly headers?: HeaderLines;
   /** From the call to the end of the answer, in real time. */
   readonly deadlineMs: number;
@@ -72,14 +73,15 @@ export function guardedReader({
 
 async function get(
   agent: Dispatcher,
-  { url, headers, deadlineMs }: Reading,
+  { url, headers, deadlineMs, sent }: Reading,
   closing: AbortSignal,
 ): Promise<ReadAnswer> {
   const { origin, path } = readEndpoint(url);
   const deadline = startDeadline(deadlineMs, closing);
   try {
     const answer = await agent.request({
-      ...{ origin, path, method: 'GET', signal: deadline.signal },
+      ...{ origin, path, method: sent?.method ?? 'GET', signal: deadline.signal },
+      ...(sent?.body === undefined ? {} : { body: sent.body }),
       headers: { accept: '*/*', 'accept-encoding': 'gzip', ...headers },
     });
     const body = plainBody(answer);

@@ -31,7 +31,7 @@ export interface PushedContent extends PreparedContent {
   readonly origin?: ContentOrigin | undefined;
 }
 
-type ContentOrigin = Pick<NewContent, 'id' | 'replaces' | 'userId' | 'at'>;
+type ContentOrigin = Pick<NewContent, 'id' | 'replaces' | 'placesBefore' | 'userId' | 'at'>;
 
 /**
  * Compiles a document for a file, ahead of the change that makes it the file's state.

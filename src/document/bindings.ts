@@ -40,7 +40,7 @@ export interface Bindings {
   /** Indexes of the nodes that name the id, in order; none for an id that the document does not name. */
   nodes(id: string): number[];
   /**
-   * How many nodes name each id; what instances contain is left out, since it comes with them. Rests after each
+   * How many nodes name each id; what instances contain is left out, since it comes with them. Yields after each
    * node and each id.
    */
   uses(): Generator<void, Map<string, number>>;

@@ -1,10 +1,12 @@
 import { type Tree, TreeCompiler } from './compile-tree.ts';
 import { DocumentRefused } from './document-refused.ts';
-import type { DocumentSource, DocumentWarning } from './document-source.ts';
+import type { BegunSource, DocumentSource, DocumentWarning } from './document-source.ts';
 import { buildIdTable, type IdTable } from './id-table.ts';
-import { decodeString, stringEnd } from './json-spans.ts';
+import { decodeString } from './json-spans.ts';
+import { walkColon, walkString } from './json-tokens.ts';
+import { OpenContainers, walkValue } from './json-walk.ts';
 import { type EntryNumbers, numberEntries, setOf } from './map-entries.ts';
-import { minifyMember } from './minify-value.ts';
+import { resolveMentions } from './mentions.ts';
 import { littleEndian, RowTable } from './row-table.ts';
 import {
   EntryColumn,
@@ -30,6 +32,8 @@ export interface CompiledSnapshot {
   readonly chunks: readonly Uint8Array[];
   readonly sizeBytes: number;
   readonly report: ImportReport;
+  /** Of what it was made. */
+  readonly source: DocumentSource;
 }
 
 /**
@@ -38,52 +42,64 @@ export interface CompiledSnapshot {
  * @throws DocumentRefused
  * @see docs/decisions/0002-compiled-snapshot.md
  */
-export function compileSnapshot(source: DocumentSource): CompiledSnapshot {
-  const numbers = numberEntries(source);
-  const prefix = new SpanWriter(prefixCapacity(source));
-  const extras = new SpanWriter(4096);
-  prefix.write(Buffer.from('{"document":'));
-  const tree = new TreeCompiler(source.document, prefix, extras, numbers).compile();
-  const entries = writeMaps(source, numbers, prefix);
-  refuseOtherRoot(tree, prefix.written());
-  const idTable = buildIdTable(tree.records, prefix.written());
-  const nodes = tree.records.rows;
-  const hashes = keptHashes(hashedTree(tree, prefix.written(), extras.written()), nodes);
-  const sections: Record<SectionName, Uint8Array> = {
-    prefix: prefix.written(),
-    extras: extras.written(),
-    extraIndex: tree.extraIndex.bytes(),
-    refs: littleEndian(sortRefs(tree)),
-    records: tree.records.bytes(),
-    idTable: littleEndian(idTable.slots),
-    entries: entries.bytes(),
-    imageRefs: Buffer.from(JSON.stringify([...tree.imageRefs])),
-    boundIds: Buffer.from(JSON.stringify(tree.bindings.ids())),
-    bindings: tree.bindings.grouped(),
-    fields: Buffer.from(JSON.stringify(source.fields)),
-    subtreeHashes: hashes,
-  };
-  const header = writeHeader(sections, { nodes, tree, source, idTable });
-  const chunks = withPadding(header, sections);
-  const sizeBytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  return { chunks, sizeBytes, report: { nodes, warnings: [...source.warnings, ...tree.warnings] } };
+export function compileSnapshot(source: DocumentSource | BegunSource): CompiledSnapshot {
+  try {
+    return compile('finish' in source ? source : begun(source));
+  } catch (error) {
+    // What is wrong with a text is told before what is wrong with a node.
+    if (error instanceof DocumentRefused && 'finish' in source) source.readWhole();
+    throw error;
+  }
 }
 
-const hashedTree = ({ records, extraIndex }: Tree, prefix: Uint8Array, extras: Uint8Array): HashedTree => ({
-  node: (row, column) => records.get(row, column),
-  extra: (row, column) => extraIndex.get(row, column),
-  prefix: (start, end) => prefix.subarray(start, end),
-  extras: (start, end) => extras.subarray(start, end),
+const begun = (source: DocumentSource): Omit<BegunSource, 'readWhole'> => ({
+  ...{ text: source.document, levels: 0, finish: () => source },
 });
 
-/** Room for the prefix without growing: no part of it is longer than its source. */
-function prefixCapacity(source: DocumentSource): number {
-  const entries = [source.components, source.componentSets, source.styles].flat();
-  return source.document.length + entries.reduce((sum, entry) => sum + entry.text.length + 1, 0) + 256;
+function compile({ text, levels, finish }: Omit<BegunSource, 'readWhole'>): CompiledSnapshot {
+  const prefix = new SpanWriter(4096);
+  const extras = new SpanWriter(4096);
+  prefix.write(Buffer.from('{"document":'));
+  const tree = new TreeCompiler(text, prefix, extras).compile(levels);
+  const source = finish(tree.end);
+  const numbers = numberEntries(source);
+  const refs = resolveMentions(tree.mentions, text, numbers);
+  const entries = writeMaps(source, numbers, prefix);
+  refuseOtherRoot(tree, prefix);
+  const idTable = buildIdTable(tree.records, prefix);
+  const nodes = tree.records.rows;
+  const hashes = keptHashes(hashedTree(tree, prefix, extras), nodes);
+  const sections: Sections = {
+    prefix: prefix.pieces(),
+    extras: extras.pieces(),
+    extraIndex: [tree.extraIndex.bytes()],
+    refs: [littleEndian(sortRefs(tree, refs))],
+    records: [tree.records.bytes()],
+    idTable: [littleEndian(idTable.slots)],
+    entries: [entries.bytes()],
+    imageRefs: [Buffer.from(JSON.stringify([...tree.imageRefs]))],
+    boundIds: [Buffer.from(JSON.stringify(tree.bindings.ids()))],
+    bindings: [tree.bindings.grouped()],
+    fields: [Buffer.from(JSON.stringify(source.fields))],
+    subtreeHashes: [hashes],
+  };
+  const header = writeHeader(sections, { nodes, tree, source, refs: refs.rows, idTable });
+  const chunks = withPadding(header, sections);
+  const sizeBytes = sizeOf(chunks);
+  const report = { nodes, warnings: [...source.warnings, ...tree.warnings] };
+  return { chunks, sizeBytes, report, source };
 }
 
-function refuseOtherRoot({ records }: Tree, prefix: Uint8Array): void {
-  const type = decodeString(prefix, records.get(0, NodeColumn.typeStart), records.get(0, NodeColumn.typeEnd));
+const hashedTree = ({ records, extraIndex }: Tree, prefix: SpanWriter, extras: SpanWriter): HashedTree => ({
+  node: (row, column) => records.get(row, column),
+  extra: (row, column) => extraIndex.get(row, column),
+  prefix: (start, end) => prefix.read(start, end),
+  extras: (start, end) => extras.read(start, end),
+});
+
+function refuseOtherRoot({ records }: Tree, prefix: SpanWriter): void {
+  const token = prefix.read(records.get(0, NodeColumn.typeStart), records.get(0, NodeColumn.typeEnd));
+  const type = decodeString(token, 0, token.length);
   if (type === 'DOCUMENT') return;
   throw new DocumentRefused(`The document has the type ${type.slice(0, 100)}; expected DOCUMENT.`);
 }
@@ -91,6 +107,7 @@ function refuseOtherRoot({ records }: Tree, prefix: Uint8Array): void {
 /** Writes the three maps behind the document and returns where each entry lies. */
 function writeMaps(source: DocumentSource, numbers: EntryNumbers, prefix: SpanWriter): RowTable {
   const entries = new RowTable(entryColumns, numbers.all.length);
+  const open = new OpenContainers();
   const write = (text: string) => prefix.write(Buffer.from(text));
   const writeMap = (map: DocumentSource['components']) => {
     for (const [index, { text }] of map.entries()) {
@@ -98,7 +115,7 @@ function writeMaps(source: DocumentSource, numbers: EntryNumbers, prefix: SpanWr
       const row = entries.add();
       entries.set(row, EntryColumn.start, prefix.length);
       prefix.begin(text, 0);
-      prefix.end(minifyMember(text, stringEnd(text, 0), prefix));
+      prefix.end(walkValue(text, walkColon(text, walkString(text, 0), prefix), { open, writer: prefix }));
       entries.set(row, EntryColumn.end, prefix.length);
       entries.set(row, EntryColumn.set, setOf(numbers.all[row]!, numbers.componentSets));
     }
@@ -114,7 +131,7 @@ function writeMaps(source: DocumentSource, numbers: EntryNumbers, prefix: SpanWr
 }
 
 /** Groups the refs by node, in the order found, and writes down where each node's begin. */
-function sortRefs({ records, refs }: Tree): Uint32Array {
+function sortRefs({ records }: Tree, refs: RowTable): Uint32Array {
   const counts = new Uint32Array(records.rows);
   for (let ref = 0; ref < refs.rows; ref++) counts[refs.get(ref, 0)]!++;
   const next = new Uint32Array(records.rows);
@@ -131,16 +148,22 @@ function sortRefs({ records, refs }: Tree): Uint32Array {
   return sorted;
 }
 
+/** Each in pieces, one behind the other. */
+type Sections = Readonly<Record<SectionName, readonly Uint8Array[]>>;
+
+const sizeOf = (pieces: readonly Uint8Array[]): number => pieces.reduce((sum, { length }) => sum + length, 0);
+
 interface Counts {
   readonly nodes: number;
   readonly tree: Tree;
   readonly source: DocumentSource;
+  readonly refs: number;
   readonly idTable: IdTable;
 }
 
 const padded = (bytes: number): number => Math.ceil(bytes / 8) * 8;
 
-function writeHeader(sections: Record<SectionName, Uint8Array>, counts: Counts): Uint8Array {
+function writeHeader(sections: Sections, counts: Counts): Uint8Array {
   const header = Buffer.alloc(headerBytes);
   magic.copy(header);
   header.writeUInt32LE(formatVersion, HeaderField.formatVersion);
@@ -149,24 +172,25 @@ function writeHeader(sections: Record<SectionName, Uint8Array>, counts: Counts):
   header.writeUInt32LE(counts.source.components.length, HeaderField.components);
   header.writeUInt32LE(counts.source.componentSets.length, HeaderField.componentSets);
   header.writeUInt32LE(counts.source.styles.length, HeaderField.styles);
-  header.writeUInt32LE(counts.tree.refs.rows, HeaderField.refs);
+  header.writeUInt32LE(counts.refs, HeaderField.refs);
   header.writeUInt32LE(counts.idTable.slots.length / 2, HeaderField.idSlots);
   header.writeUInt32LE(counts.idTable.seed, HeaderField.idSeed);
   let position = headerBytes;
   for (const [index, name] of sectionNames.entries()) {
     const at = HeaderField.sections + index * 16;
     header.writeBigUInt64LE(BigInt(position), at);
-    header.writeBigUInt64LE(BigInt(sections[name].length), at + 8);
-    position += padded(sections[name].length);
+    const sizeBytes = sizeOf(sections[name]);
+    header.writeBigUInt64LE(BigInt(sizeBytes), at + 8);
+    position += padded(sizeBytes);
   }
   return header;
 }
 
-function withPadding(header: Uint8Array, sections: Record<SectionName, Uint8Array>): Uint8Array[] {
+function withPadding(header: Uint8Array, sections: Sections): Uint8Array[] {
   const chunks = [header];
   for (const name of sectionNames) {
-    const gap = padded(sections[name].length) - sections[name].length;
-    chunks.push(sections[name], Buffer.alloc(gap));
+    const sizeBytes = sizeOf(sections[name]);
+    chunks.push(...sections[name], Buffer.alloc(padded(sizeBytes) - sizeBytes));
   }
   return chunks.filter((chunk) => chunk.length > 0);
 }

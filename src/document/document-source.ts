@@ -51,10 +51,7 @@ export interface Companions {
   readonly comments?: readonly WorkspaceFileComment[] | undefined;
 }
 
-/**
- * What every importer makes of its bytes, ready to be compiled. All texts are strict JSON in UTF-8
- * (`checkJson` has passed over them): the compiler reads them without checking the grammar again.
- */
+/** What every importer makes of its bytes, ready to be compiled. All texts are strict JSON in UTF-8. */
 export interface DocumentSource {
   /** The node of type DOCUMENT with its whole tree. */
   readonly document: Uint8Array;
@@ -66,3 +63,21 @@ export interface DocumentSource {
   /** What the format holds beside the document; an answer of the interface holds nothing of it. */
   readonly companions?: Companions;
 }
+
+/**
+ * A source that is read up to its document: whoever compiles the document walks over it first, checks its grammar on
+ * the way, and tells where it ends.
+ */
+export interface BegunSource {
+  /** UTF-8 that begins with the document; more may stand behind it. */
+  readonly text: Uint8Array;
+  /** Objects that the document stands in. */
+  readonly levels: number;
+  /** Reads on behind the document. @throws DocumentRefused */
+  finish(documentEnd: number): DocumentSource;
+  /** Reads everything from the beginning. @throws DocumentRefused */
+  readWhole(): DocumentSource;
+}
+
+export const wholeSource = (source: DocumentSource | BegunSource): DocumentSource =>
+  'finish' in source ? source.readWhole() : source;

@@ -36,6 +36,14 @@ const saidByKey: Readonly<Record<number, number>> = {
   [NodeKey.connectorEndStrokeCap]: Said.connectorEndStrokeCap,
 };
 
+const impliers = new Set([
+  ...['isMask', 'isMaskOutline', 'maskType', 'preserveRatio', 'targetAspectRatio', 'scrollBehavior'],
+  ...['sectionContentsHidden', 'connectorStartStrokeCap', 'connectorEndStrokeCap'],
+]);
+
+/** Whether a property says what another one is where that is not given. */
+export const alsoImplies = (property: string): boolean => impliers.has(property);
+
 const implied: readonly { readonly property: Uint8Array; isMeant(said: number, type: string): boolean }[] = [
   {
     property: Buffer.from(',"maskType":"ALPHA"'),

@@ -11,7 +11,7 @@ export function isInstance(tables: SnapshotTables, row: number): boolean {
 }
 
 /**
- * For each node 1 where it is inside of an instance, which comes with all that is in it, and 0 elsewhere. Rests
+ * For each node 1 where it is inside of an instance, which comes with all that is in it, and 0 elsewhere. Yields
  * after each node.
  */
 export function* insideInstances(tables: SnapshotTables): Generator<undefined, Uint8Array> {

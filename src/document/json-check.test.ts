@@ -2,7 +2,8 @@ import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DocumentRefused } from './document-refused.ts';
-import { checkJson, maxJsonLevels } from './json-check.ts';
+import { checkJson } from './json-check.ts';
+import { maxJsonLevels } from './json-walk.ts';
 
 const sentenceFor = (bytes: Uint8Array): string => {
   try {

@@ -19,7 +19,11 @@ export const NodeKey = {
   geometry: 16,
   pluginData: 17,
   sharedPluginData: 18,
+  glyphs: 19,
 } as const;
+
+/** The property by which an importer hands over how a text looks. */
+export const glyphsKey = 'vitrineGlyphs';
 
 const codes: Record<string, number> = {
   id: NodeKey.id,
@@ -45,22 +49,23 @@ const codes: Record<string, number> = {
   relativeTransform: NodeKey.geometry,
   size: NodeKey.geometry,
   vectorNetwork: NodeKey.geometry,
+  [glyphsKey]: NodeKey.glyphs,
 };
 
-/** Keys with their quotes, by length of the token: most keys are told apart by it. */
-const byLength = new Map<number, { token: Uint8Array; code: number }[]>();
+/** Keys with their quotes, by length of the token and first letter: most keys are told apart by these. */
+const candidates: { token: Uint8Array; code: number }[][] = Array.from({ length: 32 * 32 }, () => []);
+const placeOf = (length: number, letter: number): number => length * 32 + (letter & 31);
 for (const [key, code] of Object.entries(codes)) {
   const token = Buffer.from(JSON.stringify(key));
-  byLength.set(token.length, [...(byLength.get(token.length) ?? []), { token, code }]);
+  candidates[placeOf(token.length, token[1]!)]!.push({ token, code });
 }
-const candidates = Array.from({ length: 32 }, (_, length) => byLength.get(length) ?? []);
 
 const BACKSLASH = 0x5c;
 
 /** The code of the key whose token, quotes included, is [start, end). */
 export function nodeKey(text: Uint8Array, start: number, end: number): number {
-  if (end - start < candidates.length) {
-    for (const candidate of candidates[end - start]!) {
+  if (end - start < 32) {
+    for (const candidate of candidates[placeOf(end - start, text[start + 1]!)]!) {
       if (tokenIs(text, start, candidate.token)) return candidate.code;
     }
   }

@@ -4,14 +4,14 @@ import type { Snapshot } from './snapshot.ts';
 
 /**
  * The properties of one node, each as JSON text, without its children and what plugins wrote; vector data where it is
- * asked for. As text, since a value may be nested deeper than it could be printed again.
+ * asked for, or everything. As text, since a value may be nested deeper than it could be printed again.
  */
 export function nodeValues(
   snapshot: Snapshot,
   index: number,
-  { geometry = false } = {},
+  { geometry = false, everything = false } = {},
 ): ReadonlyMap<string, string> {
-  const text = Buffer.from(textOfBody(snapshot, snapshot.subtree(index, { depth: 0, geometry })));
+  const text = Buffer.from(textOfBody(snapshot, snapshot.subtree(index, { depth: 0, geometry, everything })));
   const values = new Map<string, string>();
   for (const { keyStart, keyEnd, start, end } of members(text, 0))
     values.set(decodeString(text, keyStart, keyEnd), text.toString('utf8', start, end));

@@ -31,7 +31,7 @@ const rowBytes = 16;
 export const writeOverlay = (base: string, list: PatchList): Promise<Buffer> =>
   sealOverlay(base, list, atOnce(overlaySteps(list)));
 
-/** What an overlay holds behind its header, with a rest after each patch. */
+/** What an overlay holds behind its header, and yields after each patch. */
 export function* overlaySteps({ patches }: PatchList): Generator<void, Buffer> {
   const putBytes = patches.reduce((sum, { bytes }) => sum + bytes.length, 0);
   const body = Buffer.allocUnsafe(patches.length * rowBytes + putBytes);

@@ -21,7 +21,7 @@ export interface PatchList {
 /** @param patches in any order; of two at the same position the later counts */
 export const patchList = (patches: Iterable<Patch>): PatchList => atOnce(patchListSteps(patches));
 
-/** The same, with a rest after each patch. */
+/** The same, and yields after each patch. */
 export function* patchListSteps(patches: Iterable<Patch>): Generator<void, PatchList> {
   const byPosition = new Map<number, Patch>();
   for (const patch of patches) {

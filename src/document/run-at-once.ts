@@ -1,4 +1,4 @@
-/** Takes steps that rest in between without resting. */
+/** Takes the steps of long work one after the other, without yielding in between. */
 export function atOnce<T>(steps: Generator<unknown, T>): T {
   for (;;) {
     const step = steps.next();

@@ -11,6 +11,10 @@ export interface TreeSelection {
   readonly geometry?: boolean | undefined;
   /** Plugin ids whose `pluginData` is shown, and `shared` for `sharedPluginData`. @see FILE-23 */
   readonly pluginData?: readonly string[] | undefined;
+  /** How texts look that bring their glyphs: for pictures, never for an answer. */
+  readonly glyphs?: boolean | undefined;
+  /** All that the source has, whatever is asked for besides: a document that is written anew loses nothing. */
+  readonly everything?: boolean | undefined;
 }
 
 /**

@@ -28,7 +28,7 @@ export interface Entry extends EntryText {
 
 /**
  * The entries of the three maps in the order of the source; a key given twice counts as the last of its entries.
- * Rests after each node and each entry.
+ * Yields after each node and each entry.
  */
 export function* readEntries(tables: SnapshotTables): Generator<void, Entry[]> {
   const uses = yield* countUses(tables);

@@ -91,7 +91,8 @@ export const ExtraColumn = {
 } as const;
 export const extraColumns = 4;
 
-export const ExtraKind = { geometry: 0, pluginData: 1, sharedPluginData: 2 } as const;
+/** `glyphs`: how a text looked where it was written, for pictures alone. No answer shows it. */
+export const ExtraKind = { geometry: 0, pluginData: 1, sharedPluginData: 2, glyphs: 3 } as const;
 
 export const EntryColumn = {
   start: 0,

@@ -67,7 +67,7 @@ export interface Snapshot {
   entryTexts(): Generator<EntryText>;
   /**
    * Indexes of the nodes that may have a property with one of the keys, each once, in no order. Undefined is a
-   * step that found none, for whoever rests between steps.
+   * step that found none, for whoever yields between steps.
    */
   nodesSaying(keys: readonly string[]): Generator<number | undefined, void>;
   /** Indexes of the nodes whose own properties differ from the source's, vector data left out; some repeatedly. */

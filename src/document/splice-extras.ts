@@ -9,14 +9,21 @@ export interface WantedExtras {
   readonly geometry: boolean;
   readonly pluginIds: ReadonlySet<string>;
   readonly shared: boolean;
+  readonly glyphs: boolean;
+  /** Of every plugin. */
+  readonly everything: boolean;
 }
 
-export function wantedExtras({ geometry = false, pluginData = [] }: TreeSelection): WantedExtras {
+export function wantedExtras(selection: TreeSelection): WantedExtras {
+  const { geometry = false, pluginData = [], glyphs = false, everything = false } = selection;
   const pluginIds = new Set(pluginData.filter((id) => id !== 'shared'));
-  return { geometry, pluginIds, shared: pluginData.includes('shared') };
+  const shared = everything || pluginData.includes('shared');
+  return { geometry: geometry || everything, pluginIds, shared, glyphs: glyphs || everything, everything };
 }
 
-const wantsPluginData = (wanted: WantedExtras): boolean => wanted.pluginIds.size > 0 || wanted.shared;
+/** Whether more than geometry is asked for, whose bytes are known without reading. */
+const wantsMore = ({ pluginIds, shared, glyphs, everything }: WantedExtras): boolean =>
+  pluginIds.size > 0 || shared || glyphs || everything;
 
 /** Plugin data that is read between two steps. */
 const stepExtras = 64;
@@ -45,7 +52,7 @@ export function* splicedBytes<Counted>(
         extras + tables.extra(extrasEnd, ExtraColumn.pieceStart),
       );
   }
-  if (!wantsPluginData(wanted)) return bytes;
+  if (!wantsMore(wanted)) return bytes;
   for (let row = extrasStart; row < extrasEnd; row++) {
     if (row % stepExtras === 0) yield counted;
     if (tables.extra(row, ExtraColumn.kind) !== ExtraKind.geometry)
@@ -65,9 +72,9 @@ export function* splice(tables: SnapshotTables, segment: Segment, wanted: Wanted
 function* unpatched(tables: SnapshotTables, segment: Segment, wanted: WantedExtras): Generator<Piece> {
   const prefix = tables.sections.prefix.position;
   let cursor = segment.start;
-  const last = wanted.geometry || wantsPluginData(wanted) ? segment.extrasEnd : segment.extrasStart;
+  const last = wanted.geometry || wantsMore(wanted) ? segment.extrasEnd : segment.extrasStart;
   for (let row = segment.extrasStart; row < last; row++) {
-    if (row % stepExtras === 0 && wantsPluginData(wanted)) yield noBytes;
+    if (row % stepExtras === 0 && wantsMore(wanted)) yield noBytes;
     const piece = extraPiece(tables, row, wanted);
     if (piece === undefined) continue;
     const insertAt = tables.extra(row, ExtraColumn.insertAt);
@@ -83,6 +90,8 @@ function extraPiece(tables: SnapshotTables, row: number, wanted: WantedExtras): 
   const kind = tables.extra(row, ExtraColumn.kind);
   if (kind === ExtraKind.geometry) return wanted.geometry ? extraRange(tables, row) : undefined;
   if (kind === ExtraKind.sharedPluginData) return wanted.shared ? extraRange(tables, row) : undefined;
+  if (kind === ExtraKind.glyphs) return wanted.glyphs ? extraRange(tables, row) : undefined;
+  if (wanted.everything) return extraRange(tables, row);
   if (wanted.pluginIds.size === 0) return undefined;
   const { position, length } = extraRange(tables, row);
   return filterPluginData(tables.reader.bytes(position, length), wanted.pluginIds);

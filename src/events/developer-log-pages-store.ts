@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { emailKey } from '../access/email-address.ts';
-import type { OrganizationId } from '../contract/branded-ids.ts';
+import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { afterPlace } from '../database/keyset-page.ts';
 import type { Tables } from '../database/tables.ts';
@@ -17,6 +17,8 @@ const { selected } = camelColumns('request_log', [
 /** What calls are asked for. Of each list that is given, a call has to match one; none of them is empty. */
 export interface CallQuery {
   readonly organizationId: OrganizationId;
+  /** Only calls of this person. */
+  readonly userId?: UserId;
   /** Milliseconds since 1970. */
   readonly from: number;
   readonly tokenKind: LoggedCall['tokenKind'] | undefined;
@@ -38,6 +40,7 @@ export async function findCalls(database: Kysely<Tables>, asked: CallQuery): Pro
     .select(selected)
     .where('organization_id', '=', asked.organizationId)
     .where('at', '>=', asked.from);
+  if (asked.userId !== undefined) query = query.where('user_id', '=', asked.userId);
   if (tokenKind !== undefined) query = query.where('token_kind', '=', tokenKind);
   if (tokenHashes !== undefined) query = query.where('token_hash', 'in', tokenHashes);
   for (const condition of [

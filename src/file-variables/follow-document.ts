@@ -1,5 +1,4 @@
 import { layOutInThread } from '../content/lay-out-in-thread.ts';
-import { layOutMoving } from '../content/lay-out-moving.ts';
 import type { ShelvedSnapshot } from '../content/snapshot-shelf.ts';
 import { runYielding } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
@@ -36,6 +35,7 @@ async function layOutAnew(
   const { files: fonts } = await fontSet(context, organizationIdOf(party.organization));
   const { snapshot } = document;
   const plan = await runYielding(planLayout(snapshot, moving));
-  if (isSoonLaidOut(snapshot, plan)) return layOutMoving(snapshot, plan, fonts, runYielding);
+  if (isSoonLaidOut(snapshot, plan))
+    return (await import('../content/lay-out-moving.ts')).layOutMoving(snapshot, plan, fonts, runYielding);
   return layOutInThread(document, moving, { fonts, party });
 }

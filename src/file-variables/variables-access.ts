@@ -14,6 +14,10 @@ interface FileWithVariables extends Pick<FileRow, 'key' | 'mirrorId'> {
   readonly editorType: string;
 }
 
+/** Whether the caller may read the variables of a file that they see. */
+export const mayReadVariables = (caller: Caller, file: Pick<FileWithVariables, 'organizationId'>): boolean =>
+  isFullMember(caller, file.organizationId);
+
 /**
  * The one rule of every way to the variables of a file that the caller sees: they are for full members of its
  * organization, whatever a link gives to others. What the plan gives is for the interface to ask.
@@ -26,7 +30,7 @@ export function requireVariablesAccess(
   file: FileWithVariables,
   access: VariablesAccess,
 ): void {
-  if (!isFullMember(caller, file.organizationId)) throw forbidden(sentences.incorrectAccountType);
+  if (!mayReadVariables(caller, file)) throw forbidden(sentences.incorrectAccountType);
   if (access === 'read') return;
   if (!mayEdit(file.role)) throw forbidden(sentences.insufficientFilePermissions);
   refuseMirrored(caller, file);

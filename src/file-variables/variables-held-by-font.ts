@@ -5,7 +5,7 @@ import { type AliasGraph, withSources, withTargets } from '../variables/alias-gr
 
 /**
  * Those of the variables that are bound to text in a font of one of the families, by themselves or through others
- * that alias them. Rests after each node.
+ * that alias them. Yields after each node.
  *
  * @see VAR-78
  */

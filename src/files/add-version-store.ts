@@ -23,6 +23,8 @@ export interface NewVersion {
   readonly description?: string | null | undefined;
   /** The newest version, where that is to hold this content: at an upstream a version may go on to change. */
   readonly replaces?: VersionId | undefined;
+  /** Places that are left free ahead of the first version, for those before it that come later. */
+  readonly placesBefore?: number | undefined;
 }
 
 /**
@@ -51,7 +53,7 @@ export async function addVersion(
   const id = version.id ?? nextVersionId(newest?.id, at);
   if (BigInt(id) <= BigInt(newest?.id ?? '-1'))
     throw badRequest(`The version ${id} has to have a greater id than the one before.`);
-  const ordinal = (newest?.ordinal ?? 0) + 1;
+  const ordinal = (newest?.ordinal ?? version.placesBefore ?? 0) + 1;
   refuseVersionBeyond(ordinal);
   if (version.base !== undefined) await keepOverlay(transaction, version.snapshot, version.base);
   await transaction

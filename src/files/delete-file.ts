@@ -1,3 +1,4 @@
+import type { FileRow } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { forbidden, sentences } from '../errors.ts';
@@ -16,17 +17,25 @@ export async function deleteFile(change: Change, key: FileKey): Promise<void> {
   const { transaction, by } = change;
   const file = await findEditableFile(transaction, by, key);
   if (!(await mayDelete(change, file))) throw forbidden(sentences.insufficientFilePermissions);
-  await publish(change, { type: 'FILE_DELETE', file, by: by.user });
+  await removeFile(change, file);
+}
+
+/** Takes a file away, and tells and records it. Whoever asks may do that. */
+export async function removeFile(change: Change, file: RemovedFile): Promise<void> {
+  await publish(change, { type: 'FILE_DELETE', file, by: change.by.user });
   await deleteFileRow(change, file.key);
   await recordDeletion(change, file);
 }
+
+/** What is said of a file that is deleted. */
+export type RemovedFile = FileRow & Pick<VisibleFile, 'organizationId' | 'teamId'>;
 
 async function mayDelete({ transaction, by }: Change, file: VisibleFile): Promise<boolean> {
   if (file.role === 'owner' || file.ownerId === by.user.id) return true;
   return (await placeOfProject(transaction, by, file.projectId)).administers;
 }
 
-async function recordDeletion(change: Change, file: VisibleFile): Promise<void> {
+async function recordDeletion(change: Change, file: RemovedFile): Promise<void> {
   const { organizationId, teamId, mainFileKey } = file;
   const place = { organizationId, teamId };
   if (mainFileKey === null) {

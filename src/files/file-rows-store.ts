@@ -47,7 +47,8 @@ export async function refuseTakenKey(
 }
 
 export async function insertFile(transaction: Kysely<Tables>, file: FileRow): Promise<void> {
-  await transaction.insertInto('files').values(fileColumns.columnsOf(file)).execute();
+  const row = fileColumns.columnsOf({ ...file, mergeBaseKey: null, mergeBaseVersion: null });
+  await transaction.insertInto('files').values(row).execute();
 }
 
 export async function updateFile(

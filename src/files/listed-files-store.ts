@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
 import { openingLinks } from '../access/file-role.ts';
+import { type FileRow, fileColumns } from '../access/file-row.ts';
 import { type PageQuery, pageOf } from '../access/paged-list.ts';
 import type { Context } from '../context.ts';
 import type { FileKey, ProjectId, VersionId } from '../contract/branded-ids.ts';
@@ -140,4 +141,18 @@ export async function keysInProjects(
     .where(among(database, 'project_id', projectIds))
     .execute();
   return rows.map(({ key }) => key);
+}
+
+/** The files in these projects, without their branches. */
+export function filesInProjects(
+  database: Kysely<Tables>,
+  projectIds: readonly ProjectId[],
+): Promise<FileRow[]> {
+  return database
+    .selectFrom('files')
+    .select(fileColumns.selected)
+    .where(among(database, 'project_id', projectIds))
+    .where('main_file_key', 'is', null)
+    .orderBy('key')
+    .execute();
 }

@@ -1,5 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { WritingChange } from '../change.ts';
+import { mostSkewMs } from '../clock.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -63,7 +64,7 @@ export async function noteAllUnsearched(database: Kysely<Tables>): Promise<void>
 
 /** A lease that ends too late was taken before the clock was set back. */
 const isFree = (now: number) =>
-  sql<SqlBool>`(leased_until is null or leased_until <= ${now} or leased_until > ${now + leaseMs})`;
+  sql<SqlBool>`(leased_until is null or leased_until <= ${now} or leased_until > ${now + leaseMs + mostSkewMs})`;
 
 /** Takes the file that was noted first; of several processes one gets it. */
 export async function claimUnsearched(

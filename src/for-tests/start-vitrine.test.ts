@@ -54,7 +54,7 @@ it('A server for tests fails on request, tells what it received, and forgets all
   const { token } = await vitrine.world(world);
   await vitrine.reset();
   const again = await vitrine.world(world);
-  await vitrine.fault({ operation: 'getMe', times: 1, status: 503 });
+  await vitrine.faults.add({ operation: 'getMe', times: 1, status: 503 });
   const statuses = [await get('/v1/me', again.token('ann')), await get('/v1/me', again.token('ann'))];
   expect(statuses.map(({ status }) => status)).toEqual([503, 200]);
   const received = await vitrine.requests();
@@ -62,8 +62,8 @@ it('A server for tests fails on request, tells what it received, and forgets all
     ['getMe', 503],
     ['getMe', 200],
   ]);
-  await vitrine.fault({ operation: 'getMe', times: 1, status: 503 });
-  await vitrine.clearFaults();
+  await vitrine.faults.add({ operation: 'getMe', times: 1, status: 503 });
+  await vitrine.faults.clear();
   expect((await get('/v1/me', again.token('ann'))).status).toBe(200);
   await vitrine.reset();
   expect(await vitrine.requests()).toEqual([]);

@@ -1,3 +1,5 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -28,6 +30,14 @@ export interface World {
   readonly adminToken: string;
 }
 
+/** What goes wrong on request. */
+export interface Faults {
+  /** Makes the next calls of an operation fail, wait or break off. */
+  add(fault: Fault): Promise<void>;
+  /** Takes back every fault. */
+  clear(): Promise<void>;
+}
+
 /** A server for a run of tests. */
 export interface Vitrine extends AsyncDisposable {
   /** As `https://127.0.0.1:41234`. */
@@ -44,10 +54,7 @@ export interface Vitrine extends AsyncDisposable {
   world(workspace: Workspace): Promise<World>;
   /** Moves the clock, as by `90s`, `30m`, `2h` or `7d`: what is due until then happens. @returns the time then */
   advance(duration: string): Promise<Date>;
-  /** Makes the next calls of an operation fail, wait or break off. */
-  fault(fault: Fault): Promise<void>;
-  /** Takes back every fault. */
-  clearFaults(): Promise<void>;
+  readonly faults: Faults;
   /** The calls received since the last reset, oldest first, secrets masked. */
   requests(): Promise<ReceivedRequest[]>;
   /** Goes back to the state of the start; worlds, faults and received calls are gone. The clock stays. */
@@ -96,7 +103,7 @@ async function begin(calls: ControlCalls, workspace: Workspace): Promise<string>
   return id;
 }
 
-type Controls = Pick<Vitrine, 'world' | 'advance' | 'fault' | 'clearFaults' | 'requests' | 'reset'>;
+type Controls = Pick<Vitrine, 'world' | 'advance' | 'faults' | 'requests' | 'reset'>;
 
 function controlsOf(calls: ControlCalls, start: string | undefined): Controls {
   return {
@@ -106,8 +113,10 @@ function controlsOf(calls: ControlCalls, start: string | undefined): Controls {
       const { now } = await calls.send('POST /test/v1/clock', { advance });
       return new Date(now);
     },
-    fault: async (fault) => void (await calls.send('POST /test/v1/faults', fault)),
-    clearFaults: async () => void (await calls.send('DELETE /test/v1/faults')),
+    faults: {
+      add: async (fault) => void (await calls.send('POST /test/v1/faults', fault)),
+      clear: async () => void (await calls.send('DELETE /test/v1/faults')),
+    },
     requests: async () => (await calls.send('GET /test/v1/requests')).requests,
     reset: async () =>
       void (await calls.send('POST /test/v1/reset', start === undefined ? {} : { snapshot: start })),

@@ -8,6 +8,7 @@ import { messageOf } from '../errors.ts';
 import { livingProcesses } from '../installation/processes-store.ts';
 import type { Together } from '../installation/together.ts';
 import type { FontSet } from './font-set.ts';
+import type { HandedOver } from './hand-over.ts';
 import type { ImageSource } from './image-name.ts';
 import {
   claimBatch,
@@ -16,7 +17,7 @@ import {
   type RenderBatchRow,
   takeBackBatches,
 } from './render-batches-store.ts';
-import type { Outcomes, RenderOnce, WantedImage } from './rendering-once.ts';
+import type { ComparedVersion, Outcomes, RenderOnce, WantedImage } from './rendering-once.ts';
 import { type SentImages, sendImages } from './sent-images.ts';
 
 /** Draws what servers that do not draw have asked for. */
@@ -111,7 +112,7 @@ async function draw(
   signal: AbortSignal,
 ): Promise<void> {
   const { database, together, log } = parts;
-  const wanted = JSON.parse(batch.wanted) as WantedImage[];
+  const wanted = JSON.parse(batch.wanted) as HandedOver[];
   try {
     const sent = await sendImages(parts, await outcomesOf(parts, batch, wanted, signal)).catch((error) => {
       log.warn({ error: messageOf(error), file: batch.fileKey }, 'what others asked for was not drawn');
@@ -129,15 +130,23 @@ async function draw(
 async function outcomesOf(
   { snapshots, fonts, renderOnce, sourceOf }: DrawForOthersParts,
   { fileKey, snapshot: id, options, organizationId, caller }: RenderBatchRow,
-  wanted: readonly WantedImage[],
+  wanted: readonly HandedOver[],
   signal: AbortSignal,
 ): Promise<Outcomes> {
-  const source = await sourceOf(fileKey, id);
-  if (source === undefined) return new Map(wanted.map(({ name }) => [name, { reason: 'missing' }]));
-  const { snapshot, path, overlayPath } = await snapshots.open(id);
+  const opened = async (key: FileKey, version: BlobId): Promise<ComparedVersion | undefined> => {
+    const source = await sourceOf(key, version);
+    if (source === undefined) return undefined;
+    const { snapshot, path, overlayPath } = await snapshots.open(version);
+    return { source, snapshot, snapshotPath: path, overlayPath };
+  };
+  const named = wanted[0]?.earlier;
+  const later = await opened(fileKey, id);
+  const earlier = named && (await opened(named.fileKey, named.snapshot));
+  if (later === undefined || (named !== undefined && earlier === undefined))
+    return new Map(wanted.map(({ name }) => [name, { reason: 'missing' }]));
   return renderOnce(
     {
-      ...{ source, snapshot, snapshotPath: path, overlayPath, options: JSON.parse(options), signal },
+      ...{ ...later, earlier, options: JSON.parse(options), signal },
       ...{ fonts: await fonts(organizationId), party: { organization: organizationId, caller } },
     },
     wanted,

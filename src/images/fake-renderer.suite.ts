@@ -13,6 +13,7 @@ serveRenders({
     height: region.height,
     report: { substitutions: [], notDrawn: [] },
   }),
+  renderCompared: async () => ({ nothing: 'nothing to draw' }),
   renderNode: async ({ node, ancestors, page, find }, _options, { imageBytes }): Promise<Rendering> => {
     const name = String(node.name);
     if (name === 'hang') for (;;);

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { OrganizationId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
-import { builtInFonts } from '../render/text/font-registry.ts';
+import { builtInFonts } from '../render/text/built-in-fonts.ts';
 import type { InstalledFont } from '../render/text/open-font-registry.ts';
 import { addedFonts } from './font-store.ts';
 import type { FontsFolder } from './fonts-folder.ts';

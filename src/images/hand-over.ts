@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { OrganizationId } from '../contract/branded-ids.ts';
+import type { BlobId, FileKey, OrganizationId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { livingProcesses } from '../installation/processes-store.ts';
 import type { Together } from '../installation/together.ts';
@@ -11,7 +11,7 @@ import {
   waitingOf,
 } from './render-batches-store.ts';
 import type { RenderOutcome } from './render-task.ts';
-import type { Outcomes, Rendering, RenderOnce, WantedImage } from './rendering-once.ts';
+import type { ComparedVersion, Outcomes, Rendering, RenderOnce, WantedImage } from './rendering-once.ts';
 import { receiveImages } from './sent-images.ts';
 
 /** No server draws; the message is one plain sentence for the caller. */
@@ -20,6 +20,12 @@ export class NobodyDraws extends Error {
   constructor() {
     super('No server that draws images is running at the moment. Try again in a while.');
   }
+}
+
+/** An image as another process is asked for it. */
+export interface HandedOver extends WantedImage {
+  /** The version before, the same for all images of a batch. */
+  readonly earlier?: { readonly fileKey: FileKey; readonly snapshot: BlobId } | undefined;
 }
 
 interface Parts {
@@ -58,7 +64,7 @@ export function handingOver(parts: Parts): RenderOnce {
 
 async function ask(
   { database, together, now, freshId }: Parts,
-  { source, options, party }: Rendering,
+  { source, options, party, earlier }: Rendering,
   wanted: readonly WantedImage[],
 ): Promise<RenderBatchRow[]> {
   const organizationId = party.organization as OrganizationId;
@@ -66,12 +72,22 @@ async function ask(
   const rows = chunksOf(wanted).map((some, place) => ({
     ...{ id: freshId(), asker: together.life.id(), organizationId, caller: party.caller },
     ...{ fileKey: source.fileKey, snapshot: source.snapshot, options: JSON.stringify(options) },
-    ...{ wanted: JSON.stringify(some), turn: before + place, askedAt: now() },
+    ...{
+      wanted: JSON.stringify(some.map((one) => ({ ...one, earlier: earlier && namesOf(earlier) }))),
+      turn: before + place,
+      askedAt: now(),
+    },
     ...{ lease: null, outcomes: null },
   }));
   await addBatches(database, rows);
   return rows;
 }
+
+/** What is enough to open a version elsewhere. */
+const namesOf = ({ source }: ComparedVersion): HandedOver['earlier'] => ({
+  fileKey: source.fileKey,
+  snapshot: source.snapshot,
+});
 
 const chunksOf = <T>(items: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(items.length / mostOfBatch) }, (_, place) =>

@@ -5,6 +5,7 @@ import { mapYielding } from '../content/yielding.ts';
 import type { NodeId, OrganizationId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import type { RenderOptions } from '../render/render-options.ts';
+import type { ComparedImages } from './compared-images.ts';
 import type { DrawForOthers } from './draw-for-others.ts';
 import type { FontSet } from './font-set.ts';
 import { type ImageSource, imageNames } from './image-name.ts';
@@ -34,6 +35,8 @@ export interface Images {
   ): Promise<{ name: string; body: ByteBody } | undefined>;
   /** Pages in parts, for looking around in them. */
   readonly tiles: PageTiles;
+  /** Nodes as they are in two versions. */
+  readonly compared: ComparedImages;
   /** Draws what servers that do not draw have asked for. */
   readonly forOthers: DrawForOthers;
   /** How many nodes wait for their turn. */
@@ -52,6 +55,7 @@ export interface ImagesParts {
   /** Changes with the code that renders. */
   readonly renderer: string;
   readonly tiles: PageTiles;
+  readonly compared: ComparedImages;
   readonly forOthers: DrawForOthers;
   readonly waiting: () => number;
   readonly close: () => Promise<void>;
@@ -88,6 +92,7 @@ export function createImages(parts: ImagesParts): Images {
     },
     read: files.read,
     tiles: parts.tiles,
+    compared: parts.compared,
     forOthers: parts.forOthers,
     waiting: parts.waiting,
     close: parts.close,

@@ -1,5 +1,5 @@
+import { builtInFonts } from '../render/text/built-in-fonts.ts';
 import { plainName } from '../render/text/font-match.ts';
-import { builtInFonts } from '../render/text/font-registry.ts';
 import type { FontSet } from './font-set.ts';
 
 /** Tells whether texts of a family, or of a face by its PostScript name, are drawn in that. */

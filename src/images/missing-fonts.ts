@@ -1,5 +1,6 @@
 import { nodeValues, objectOf } from '../document/node-values.ts';
 import type { Snapshot } from '../document/snapshot.ts';
+import { builtInFonts } from '../render/text/built-in-fonts.ts';
 import {
   type FontDescription,
   type FontRequest,
@@ -9,7 +10,6 @@ import {
   weightAsked,
   weightDistance,
 } from '../render/text/font-match.ts';
-import { builtInFonts } from '../render/text/font-registry.ts';
 import type { FontSet } from './font-set.ts';
 
 /** A family that texts name and that is not here, or not in these styles. */
@@ -35,7 +35,7 @@ const isOfStyle = (face: FontDescription, asked: FontRequest): boolean =>
   (face.italic === italicAsked(asked) && weightDistance(face, weightAsked(asked)) === 0) ||
   (asked.fontStyle !== undefined && plainName(asked.fontStyle) === plainName(face.style));
 
-/** Adds what the texts of a document name and the server lacks. Rests after each node. */
+/** Adds what the texts of a document name and the server lacks. Yields after each node. */
 export function* gatherMissingFonts(
   snapshot: Snapshot,
   isKnown: (asked: FontRequest) => boolean,

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { OrganizationId } from '../contract/branded-ids.ts';
 import type { Together } from '../installation/together.ts';
 import { waitingRoom } from '../processes/waiting-room.ts';
+import { comparedImages } from './compared-images.ts';
 import {
   type DrawForOthers,
   type DrawForOthersParts,
@@ -38,6 +39,9 @@ interface OpenParts
 /** Tiles that wait for their turn: of one address as many as a large screen has, with those around it. */
 const tileLimits = { mostOfOne: 200, mostOfAll: 2000 };
 
+/** Pictures of comparisons that wait for their turn: of one caller as many as a page of changed frames has. */
+const comparedLimits = { mostOfOne: 60, mostOfAll: 600 };
+
 /** Images as the settings want them. */
 export function openImages(parts: OpenParts): Images {
   const { config } = parts;
@@ -56,6 +60,7 @@ export function openImages(parts: OpenParts): Images {
   const { forOthers, renderOnce } = sharedOut(drawing, processes + 2);
   return createImages({
     ...{ ...drawing, renderOnce, forOthers },
+    compared: comparedImages({ ...drawing, renderOnce, waitingRoom: waitingRoom(comparedLimits) }),
     tiles: pageTiles({ ...drawing, renderOnce, waitingRoom: waitingRoom(tileLimits) }),
     waiting: () => pool.waiting(),
     close: async () => {

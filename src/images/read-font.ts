@@ -1,4 +1,5 @@
 import { oneByOne } from '../processes/one-by-one.ts';
+import { programBeside } from '../processes/program-beside.ts';
 import { startChild } from '../processes/start-child.ts';
 import type { Party } from '../processes/turns.ts';
 import type { CheckedFont } from '../render/text/check-font.ts';
@@ -23,8 +24,7 @@ export function readFont(bytes: Uint8Array, party: Party): Promise<CheckedFont> 
   return inTurn(party, () => readInProcess(bytes));
 }
 
-const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-const program = new URL(`./read-font-program.${extension}`, import.meta.url);
+const program = programBeside(import.meta.url, 'read-font-program');
 const limits = { heapMb: 512, memoryMb: 1024 };
 
 async function readInProcess(bytes: Uint8Array): Promise<CheckedFont> {

@@ -1,3 +1,4 @@
+import { programBeside } from '../processes/program-beside.ts';
 import { turns } from '../processes/turns.ts';
 import { type RenderProcess, startRenderProcess } from './render-process.ts';
 import type { RenderOutcome, RenderTask } from './render-task.ts';
@@ -43,8 +44,7 @@ export interface RenderPoolOptions {
 /** The largest images with many image fills take three quarters of it. */
 const usualMemoryMb = 2048;
 
-const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-const ownProgram = new URL(`./render-program.${extension}`, import.meta.url);
+const ownProgram = programBeside(import.meta.url, 'render-program');
 
 /** Processes are started when there is work for them, and stay. */
 export const renderPool = (options: RenderPoolOptions): RenderPool => new ProcessPool(options);

@@ -1,3 +1,4 @@
+import type { ComparedKind } from '../render/render-compared.ts';
 import type { RenderOptions, ScaledDown } from '../render/render-options.ts';
 import type { RegionOptions } from '../render/render-region.ts';
 import type { SceneReport } from '../render/scene/scene.ts';
@@ -11,6 +12,8 @@ export interface RenderTask {
   readonly options: RenderOptions;
   /** Of a page: the rectangle that is drawn in place of the whole. */
   readonly tile?: TileTask | undefined;
+  /** Of two versions of the node: one of their pictures in place of its own. */
+  readonly compared?: ComparedTask | undefined;
   /** Where the finished image is put. */
   readonly path: string;
   /** About how large the image gets. */
@@ -18,6 +21,18 @@ export interface RenderTask {
 }
 
 export type TileTask = Pick<RegionOptions, 'region' | 'paper'>;
+
+/** A node in two versions, either of which may lack it. */
+export interface ComparedTask {
+  readonly kind: ComparedKind;
+  readonly before: NodePlace | undefined;
+  readonly after: NodePlace | undefined;
+}
+
+/** A node in the files that its document is read from. */
+export interface NodePlace extends SnapshotPaths {
+  readonly nodeIndex: number;
+}
 
 /** The local files that a document is read from. */
 export interface SnapshotPaths {

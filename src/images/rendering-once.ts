@@ -3,6 +3,7 @@ import { beginSlice } from '../content/yielding.ts';
 import type { NodeId } from '../contract/branded-ids.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import type { Party } from '../processes/turns.ts';
+import type { ComparedKind } from '../render/render-compared.ts';
 import type { RenderOptions } from '../render/render-options.ts';
 import type { FontSet } from './font-set.ts';
 import type { ImageSource } from './image-name.ts';
@@ -18,9 +19,17 @@ export interface Rendering extends SnapshotPaths {
   readonly source: ImageSource;
   readonly fonts: FontSet;
   readonly options: RenderOptions;
+  /** Of what is compared: the version before. */
+  readonly earlier?: ComparedVersion | undefined;
   /** In whose turn. */
   readonly party: Party;
   readonly signal?: AbortSignal | undefined;
+}
+
+/** A version that another is compared with. */
+export interface ComparedVersion extends SnapshotPaths {
+  readonly snapshot: Snapshot;
+  readonly source: ImageSource;
 }
 
 /** A node and the name of its image. */
@@ -29,6 +38,8 @@ export interface WantedImage {
   readonly name: string;
   /** The part of a page that is wanted in place of the whole. */
   readonly tile?: TileTask | undefined;
+  /** Which picture of what is compared is wanted in place of the node's own. */
+  readonly compared?: ComparedKind | undefined;
 }
 
 /** Outcomes by the names of images; without those that were left undone because nobody waits any more. */
@@ -116,7 +127,7 @@ async function renderAll(
   wanted: readonly WantedImage[],
   imageOf: (one: WantedImage) => Shared,
 ): Promise<void> {
-  const { snapshotPath, overlayPath, source, fonts, party, signal } = rendering;
+  const { snapshotPath, overlayPath, source, earlier, fonts, party, signal } = rendering;
   const owner = {};
   const asked: { image: Shared; name: string; task: RenderTask }[] = [];
   const slice = beginSlice();
@@ -130,7 +141,7 @@ async function renderAll(
     ...{ snapshotPath, overlayPath, fonts, party, signal },
     tasks: asked.map(({ task }) => task),
     imagePath: async (imageRef) => {
-      const blob = source.imageFills.get(imageRef);
+      const blob = source.imageFills.get(imageRef) ?? earlier?.source.imageFills.get(imageRef);
       return blob === undefined ? undefined : blobs.localPath(blob);
     },
     mayBegin: (place) => {
@@ -148,15 +159,32 @@ async function renderAll(
 }
 
 /** Undefined for a node that is not there. */
-function taskOf(
-  { snapshot, options }: Rendering,
-  { nodeId, name, tile }: WantedImage,
-  files: RenderedFiles,
-): RenderTask | undefined {
+function taskOf(rendering: Rendering, wanted: WantedImage, files: RenderedFiles): RenderTask | undefined {
+  const { snapshot, options } = rendering;
+  const { nodeId, name, tile, compared } = wanted;
+  if (compared !== undefined) return comparedTask(rendering, { ...wanted, compared }, files);
   const nodeIndex = snapshot.find(nodeId);
   if (nodeIndex === undefined) return undefined;
   const megapixels = tile ? megapixelsOfTile(tile) : megapixelsOf(snapshot, nodeIndex, options);
   return { nodeIndex, options, tile, megapixels, path: files.pathOf(name) };
+}
+
+/** Counts for both pictures that it takes. */
+function comparedTask(
+  { options, earlier, ...later }: Rendering,
+  { nodeId, name, compared: kind }: WantedImage & { readonly compared: ComparedKind },
+  files: RenderedFiles,
+): RenderTask | undefined {
+  const placeIn = ({ snapshot, snapshotPath, overlayPath }: Omit<ComparedVersion, 'source'>) => {
+    const nodeIndex = snapshot.find(nodeId);
+    const megapixels = nodeIndex === undefined ? 0 : megapixelsOf(snapshot, nodeIndex, options);
+    return nodeIndex === undefined ? undefined : { nodeIndex, snapshotPath, overlayPath, megapixels };
+  };
+  const [before, after] = [earlier && placeIn(earlier), placeIn(later)];
+  const nodeIndex = (after ?? before)?.nodeIndex;
+  if (nodeIndex === undefined) return undefined;
+  const megapixels = (before?.megapixels ?? 0) + (after?.megapixels ?? 0);
+  return { nodeIndex, options, compared: { kind, before, after }, megapixels, path: files.pathOf(name) };
 }
 
 const megapixelsOfTile = ({ region }: TileTask): number => (region.width * region.height) / 1e6;

@@ -116,5 +116,7 @@ function bareNode(opened: OpenSnapshot, index: number): NodeJson {
 }
 
 function read({ snapshot }: OpenSnapshot, index: number, depth?: number): NodeJson {
-  return JSON.parse(textOfBody(snapshot, snapshot.subtree(index, { geometry: true, depth }))) as NodeJson;
+  return JSON.parse(
+    textOfBody(snapshot, snapshot.subtree(index, { geometry: true, glyphs: true, depth })),
+  ) as NodeJson;
 }

@@ -6,6 +6,7 @@ import { getHeapStatistics } from 'node:v8';
 import { messageOf } from '../errors.ts';
 import { guardChild } from '../processes/guard-child.ts';
 import { setMark } from '../processes/guard-marks.ts';
+import type { ComparedKind, ComparedSources } from '../render/render-compared.ts';
 import type { RenderEnvironment, Rendering, RenderOptions } from '../render/render-options.ts';
 import type { RegionOptions } from '../render/render-region.ts';
 import type { Nothing, PageSource, SceneSource } from '../render/scene/scene-source.ts';
@@ -14,6 +15,7 @@ import type { FontSet } from './font-set.ts';
 import {
   type BatchPart,
   type FromProcess,
+  type NodePlace,
   type NoImage,
   notBegun,
   type RenderBatch,
@@ -23,7 +25,7 @@ import {
   type ToProcess,
 } from './render-task.ts';
 import { requestedImages } from './requested-images.ts';
-import { openScenes } from './scenes-of-snapshot.ts';
+import { openScenes, type Scenes } from './scenes-of-snapshot.ts';
 
 /** What a process needs of the renderer. */
 export interface Renderer {
@@ -35,6 +37,12 @@ export interface Renderer {
   readonly renderRegion: (
     page: PageSource,
     options: RegionOptions,
+    environment: RenderEnvironment,
+  ) => Promise<Rendering>;
+  readonly renderCompared: (
+    sources: ComparedSources,
+    kind: ComparedKind,
+    options: RenderOptions,
     environment: RenderEnvironment,
   ) => Promise<Rendering>;
   readonly openFonts: (files: FontSet['files']) => FontRegistry;
@@ -55,19 +63,9 @@ export function serveRenders(renderer: Renderer): void {
   // A process that is killed leaves nothing for the next one by itself.
   flushCompileCache();
   const images = requestedImages((imageRef) => say({ wanted: imageRef }));
-  const scenes = openScenes();
   const registryOf = registries(renderer);
 
-  const draw = (
-    paths: SnapshotPaths,
-    { nodeIndex, options, tile }: RenderTask,
-    environment: RenderEnvironment,
-  ): Promise<Rendering> => {
-    if (tile !== undefined)
-      return renderer.renderRegion(scenes.page(paths, nodeIndex), { ...options, ...tile }, environment);
-    const source = scenes.source(paths, nodeIndex, options.contentsOnly);
-    return renderer.renderNode(source, options, environment);
-  };
+  const draw = drawing(renderer, openScenes());
 
   const renderTask = async (
     paths: SnapshotPaths,
@@ -106,6 +104,22 @@ export function serveRenders(renderer: Renderer): void {
     if ('batch' in message) runBatch(message.batch);
     else images.arrived(message.imageRef, message.path);
   });
+}
+
+type Draw = (paths: SnapshotPaths, task: RenderTask, environment: RenderEnvironment) => Promise<Rendering>;
+
+/** Draws what a task is for: a part of a page, a node in two versions, or a node. */
+function drawing(renderer: Renderer, scenes: Scenes): Draw {
+  return (paths, { nodeIndex, options, tile, compared }, environment) => {
+    if (tile !== undefined)
+      return renderer.renderRegion(scenes.page(paths, nodeIndex), { ...options, ...tile }, environment);
+    const sourceAt = (place: NodePlace) => scenes.source(place, place.nodeIndex, options.contentsOnly);
+    if (compared === undefined)
+      return renderer.renderNode(sourceAt({ ...paths, nodeIndex }), options, environment);
+    const { before, after, kind } = compared;
+    const sources = { before: before && sourceAt(before), after: after && sourceAt(after) };
+    return renderer.renderCompared(sources, kind, options, environment);
+  };
 }
 
 /** Fonts that are open, by fingerprint: the files of an organization share theirs. */

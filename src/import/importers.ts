@@ -1,11 +1,11 @@
 import { DocumentRefused } from '../document/document-refused.ts';
-import type { DocumentSource } from '../document/document-source.ts';
+import type { BegunSource, DocumentSource } from '../document/document-source.ts';
 import { beginsAsDesign } from './fig/container/begins-as-design.ts';
 import { hintFor } from './foreign-formats.ts';
 import { readRestSource } from './rest/read-rest-source.ts';
 
 /** An importer reads the bytes of one format, for a file whose key is known or not. @throws DocumentRefused */
-type Importer = (bytes: Uint8Array, fileKey?: string) => DocumentSource;
+type Importer = (bytes: Uint8Array, fileKey?: string) => DocumentSource | BegunSource;
 
 interface Format {
   /** Whether the first bytes are those of this format; the importer judges the rest. */
@@ -41,7 +41,7 @@ export function unfolds(firstBytes: Uint8Array): boolean {
 }
 
 /** Reads a design of any known format, for the file of that key. @throws DocumentRefused */
-export async function readSource(bytes: Uint8Array, fileKey?: string): Promise<DocumentSource> {
+export async function readSource(bytes: Uint8Array, fileKey?: string): Promise<DocumentSource | BegunSource> {
   if (bytes.length === 0) throw new DocumentRefused('The file is empty.');
   const format = detectFormat(bytes);
   if (format === undefined) {

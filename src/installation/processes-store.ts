@@ -17,6 +17,8 @@ export interface ProcessRow {
   readonly roles: string;
   /** What its images depend on beside the design. */
   readonly renderer: string;
+  /** Of the settings that all should have alike; null in versions from before. */
+  readonly settings: string | null;
 }
 
 /** A process with the marks of its secrets. */
@@ -41,11 +43,14 @@ const ahead = sql<string | null>`(select value from settings where name = ${ahea
 /** Writes the row of a process that starts, or was silent for too long and has taken another id. */
 export async function enterProcess(
   database: Kysely<Tables>,
-  { marks, ...row }: ProcessRow & Pick<MarkedProcess, 'marks'>,
+  { marks, settings, ...row }: ProcessRow & Pick<MarkedProcess, 'marks'>,
 ): Promise<Seen> {
   const { seen_at, ahead_ms } = await database
     .insertInto('processes')
-    .values({ ...row, secret_marks: marks, started_at: databaseNow, seen_at: databaseNow })
+    .values({
+      ...{ ...row, secret_marks: marks, settings_marks: settings },
+      ...{ started_at: databaseNow, seen_at: databaseNow },
+    })
     .returning(['seen_at', ahead.as('ahead_ms')])
     .executeTakeFirstOrThrow();
   return { databaseMs: seen_at, aheadMs: Number(ahead_ms ?? 0) };
@@ -72,7 +77,7 @@ export async function livingProcesses(database: Kysely<Tables>): Promise<Process
   if (!isPostgres(database)) return [];
   return database
     .selectFrom('processes')
-    .select(['id', 'name', 'version', 'schema', 'roles', 'renderer'])
+    .select(['id', 'name', 'version', 'schema', 'roles', 'renderer', 'settings_marks as settings'])
     .where('seen_at', '>', sql<number>`${databaseNow} - ${silentMs}`)
     .orderBy('started_at')
     .execute();

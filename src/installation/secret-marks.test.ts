@@ -23,7 +23,7 @@ const missing = postgresMissing();
 describe.skipIf(missing)(`A process on PostgreSQL${missing ? ` (left out: ${missing})` : ''}`, () => {
   it('starts beside others where one believes what the other signs, and is refused elsewhere', async () => {
     const { database } = await open();
-    const row = { name: 'vm:1', version: '1', schema: '', roles: 'web', renderer: '' };
+    const row = { name: 'vm:1', version: '1', schema: '', roles: 'web', renderer: '', settings: null };
     const refusalBeside = async (others: Secrets, own: Secrets, settings = {}) => {
       const id = randomIds.uuid();
       await enterProcess(database, { ...row, id, marks: secretMarks(() => others) });

@@ -30,7 +30,7 @@ export interface DescriptionChange {
 }
 
 /**
- * Compares what was published with what a document offers now. What is the same keeps its time and its author. Rests
+ * Compares what was published with what a document offers now. What is the same keeps its time and its author. Yields
  * after each asset.
  */
 export function* compareAssets(

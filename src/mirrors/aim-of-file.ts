@@ -25,10 +25,10 @@ export async function aimOf(bringing: Bringing, file: MirroredFile): Promise<Fil
   return state;
 }
 
-/** Comments and what else changes by itself: whenever somebody asks, and every hour; of a list only with the document. */
+/** Comments and what else changes by itself: whenever it is told or asked for, and every hour; of a list not hourly. */
 const wantsParts = ({ mirror }: Bringing, file: MirroredFile, ageMs: number): boolean =>
-  (mirror.kind === 'file' || mirror.kind === 'through') &&
-  (file.priority === priorities.awaited || ageMs >= partsHoldMs || ageMs < 0);
+  file.priority === priorities.awaited ||
+  ((mirror.kind === 'file' || mirror.kind === 'through') && (ageMs >= partsHoldMs || ageMs < 0));
 
 interface Aim {
   readonly state: FileMetadata;

@@ -37,6 +37,7 @@ async function lookAndBring(bringing: Bringing, file: MirroredFile): Promise<voi
   await updateHeldFile(context.database, file, {
     ...{ ...free, aim: null, state: 'current', failure: null, tries: 0, checkedAt: now },
     ...{ priority: priorities.due, name: aim?.name ?? file.name },
+    ...(aim !== undefined && mirror.versionCount > 0 ? { historyAt: now } : {}),
     nextAt: isListed && file.projectElsewhere !== null ? null : nextLook(now, touchedAt),
   });
 }

@@ -1,10 +1,10 @@
 import type { Change, WritingChange } from '../change.ts';
-import type { MirrorId } from '../contract/branded-ids.ts';
+import type { MirrorId, UpstreamId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
 import { findManagedMirror } from './find-mirror.ts';
 import { hurryLists } from './mirror-lists-store.ts';
-import { hurryFiles } from './mirrored-files-store.ts';
-import { findMirrorRow, type Mirror, updateMirror } from './mirrors-store.ts';
+import { hurryFiles, hurryHistory } from './mirrored-files-store.ts';
+import { findMirrorRow, type Mirror, mirrorsOfUpstream, updateMirror } from './mirrors-store.ts';
 import { recordMirror } from './record-mirror.ts';
 
 export interface MirrorChanges {
@@ -22,10 +22,26 @@ export async function changeMirror(change: Change, id: MirrorId, changes: Mirror
   if (paused === undefined && versionCount === undefined)
     throw badRequest('Nothing to change: name paused or versions.');
   const mirror = await findManagedMirror(transaction, by, id);
-  if (versionCount !== undefined) await updateMirror(transaction, id, { versionCount });
+  if (versionCount !== undefined) await wantVersions(change, id, versionCount);
   if (paused === true && mirror.isPaused === 0) await pause(change, mirror);
   if (paused === false) await resume(change, mirror);
   return (await findMirrorRow(transaction, id)) ?? mirror;
+}
+
+/** Has mirrors go on that a token stopped which the upstream did not know any more: there is another. */
+export async function resumeMirrorsOf(change: Change, upstreamId: UpstreamId): Promise<void> {
+  const stopped = (await mirrorsOfUpstream(change.transaction, upstreamId)).filter(
+    ({ failure }) => failure !== null,
+  );
+  for (const { id } of stopped) {
+    await updateMirror(change.transaction, id, { failure: null });
+    await hurry(change, id);
+  }
+}
+
+async function wantVersions(change: Change, id: MirrorId, versionCount: number): Promise<void> {
+  await updateMirror(change.transaction, id, { versionCount });
+  if (versionCount > 0) await hurryHistory(change, id);
 }
 
 async function pause(change: Change, mirror: Mirror): Promise<void> {

@@ -12,6 +12,7 @@ import { requireOwnProject } from '../upstreams/pull-file.ts';
 import type { Upstream } from '../upstreams/upstreams-store.ts';
 import { priorities } from './leases.ts';
 import { insertLists, newList } from './mirror-lists-store.ts';
+import { requireReachable } from './mirror-webhooks.ts';
 import { insertMirroredFiles, newMirroredFile } from './mirrored-files-store.ts';
 import { insertMirror, type Mirror, mirrorOf } from './mirrors-store.ts';
 import { recordMirror } from './record-mirror.ts';
@@ -27,15 +28,22 @@ export interface NewMirror {
   readonly withBranches?: boolean | undefined;
 }
 
+type AskedMirror = Pick<NewMirror, 'upstreamId' | 'projectId'> & {
+  /** Whether the upstream is to tell what changes. */
+  readonly withWebhooks?: boolean | undefined;
+};
+
 /**
  * Counts the mirrors that there are, ahead of the change that adds another.
  * @throws ApiError 400, 403, 404
  */
 export async function prepareMirror(
-  { database }: Context,
+  context: Context,
   caller: Caller,
-  { upstreamId, projectId }: Pick<NewMirror, 'upstreamId' | 'projectId'>,
+  { upstreamId, projectId, withWebhooks = false }: AskedMirror,
 ): Promise<Counted<'mirrorsOfUpstream'>> {
+  const { database } = context;
+  if (withWebhooks) requireReachable(context);
   const upstream = await findUpstream(database, caller, upstreamId);
   await requireOwnProject({ database }, caller, upstream, projectId);
   return refuseBeyond(database, 'mirrorsOfUpstream', upstream.id);

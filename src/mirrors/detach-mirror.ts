@@ -1,11 +1,17 @@
 import type { Change } from '../change.ts';
-import type { FileKey, MirrorId, UpstreamId } from '../contract/branded-ids.ts';
+import type { FileKey, MirrorId, ProjectId, UpstreamId } from '../contract/branded-ids.ts';
 import { notFound } from '../errors.ts';
 import { releaseMirrored, updateFile } from '../files/file-rows-store.ts';
 import { findManagedFile } from '../files/visible-file-store.ts';
 import { findManagedMirror } from './find-mirror.ts';
 import { updateMirroredFile } from './mirrored-files-store.ts';
-import { deleteMirrorRow, findMirrorRow, type Mirror, mirrorsOfUpstream } from './mirrors-store.ts';
+import {
+  deleteMirrorRow,
+  findMirrorRow,
+  type Mirror,
+  mirrorsInProjects,
+  mirrorsOfUpstream,
+} from './mirrors-store.ts';
 import { recordMirror } from './record-mirror.ts';
 
 /**
@@ -36,6 +42,11 @@ export async function detachFile(change: Change, key: FileKey): Promise<void> {
 /** What is read from an upstream that is forgotten stays, and is ours. */
 export async function detachMirrorsOf(change: Change, upstreamId: UpstreamId): Promise<void> {
   for (const mirror of await mirrorsOfUpstream(change.transaction, upstreamId)) await end(change, mirror);
+}
+
+/** Ends the mirrors whose files lie in projects that are to be deleted. */
+export async function detachMirrorsIn(change: Change, projectIds: readonly ProjectId[]): Promise<void> {
+  for (const mirror of await mirrorsInProjects(change.transaction, projectIds)) await end(change, mirror);
 }
 
 async function end(change: Change, mirror: Mirror): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { mostSkewMs } from '../clock.ts';
 import type { MirrorId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { leaseMs } from './leases.ts';
@@ -8,13 +9,13 @@ type DueTable = 'mirror_lists' | 'mirrored_files';
 /** Rows whose time has come, of mirrors that go on; those that nobody is at, where a lease is asked for. */
 export function dueRows(table: DueTable, now: number) {
   // A look in the future was before the clock was set back.
-  return sql<SqlBool>`(${sql.ref(`${table}.next_at`)} <= ${now} or ${sql.ref(`${table}.checked_at`)} > ${now})`;
+  return sql<SqlBool>`(${sql.ref(`${table}.next_at`)} <= ${now} or ${sql.ref(`${table}.checked_at`)} > ${now + mostSkewMs})`;
 }
 
 /** Nobody is at it; a lease that ends too late was taken before the clock was set back. */
 export function isFree(table: DueTable, now: number) {
   const until = sql.ref(`${table}.leased_until`);
-  return sql<SqlBool>`(${sql.ref(`${table}.lease`)} is null or ${until} <= ${now} or ${until} > ${now + leaseMs})`;
+  return sql<SqlBool>`(${sql.ref(`${table}.lease`)} is null or ${until} <= ${now} or ${until} > ${now + leaseMs + mostSkewMs})`;
 }
 
 /** Of mirrors that neither a person nor a failure stopped. */
@@ -38,6 +39,20 @@ export async function nextDueOf(
     .selectFrom(table)
     .select((term) => term.fn.min<number | string | null>('next_at').as('at'))
     .where(goesOn(table, of) as never)
+    .executeTakeFirst();
+  return row?.at === null || row?.at === undefined ? undefined : Number(row.at);
+}
+
+/** When an older version is read next; undefined where none is. */
+export async function nextHistoryOf(
+  database: Kysely<Tables>,
+  of: MirrorId | undefined,
+): Promise<number | undefined> {
+  const row = await database
+    .selectFrom('mirrored_files')
+    .select((term) => term.fn.min<number | string | null>('history_at').as('at'))
+    .where('state', '=', 'current')
+    .where(goesOn('mirrored_files', of))
     .executeTakeFirst();
   return row?.at === null || row?.at === undefined ? undefined : Number(row.at);
 }
@@ -69,7 +84,7 @@ export async function isUnderWay(
     .select('mirror_id')
     .where('lease', 'is not', null)
     .where('leased_until', '>', now)
-    .where('leased_until', '<=', now + leaseMs)
+    .where('leased_until', '<=', now + leaseMs + mostSkewMs)
     .where(goesOn(table, of) as never)
     .limit(1)
     .executeTakeFirst();

@@ -9,4 +9,4 @@ export class LeaseLost extends Error {
 }
 
 /** What is due comes by how much somebody wants it. */
-export const priorities = { awaited: 0, due: 1, ofThePast: 2 } as const;
+export const priorities = { awaited: 0, due: 1 } as const;

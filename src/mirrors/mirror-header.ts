@@ -4,24 +4,31 @@ import { isoTime } from '../iso-time.ts';
 import { type Freshness, freshnessOf } from './mirrored-files-store.ts';
 import { anyMirror } from './mirrors-store.ts';
 
+type ShownFreshness = 'current' | 'stale' | 'paused' | 'gone';
+
 /** Whether there is any mirror, by the context: where there is none nothing is asked about files. */
 const known = new WeakMap<Context, { readonly isAny: boolean; readonly until: number }>();
 const holdsMs = 1000;
 
-/** In an answer about a mirrored file: when it was last compared with its upstream, and whether it is what is there. */
-export async function mirrorHeader(context: Context, key: FileKey): Promise<string | undefined> {
+/** How fresh a mirrored file is; undefined of all others. */
+export async function freshnessShown(
+  context: Context,
+  key: FileKey,
+): Promise<(Freshness & { readonly shown: ShownFreshness }) | undefined> {
   if (!(await isAnyMirrored(context))) return undefined;
   const freshness = await freshnessOf(context.database, key);
-  if (freshness === undefined) return undefined;
-  const { checkedAt } = freshness;
-  const checked = checkedAt === null ? 'never' : isoTime(checkedAt);
-  return `checked=${checked}; state=${stateOf(freshness, context.clock.now())}`;
+  return freshness && { ...freshness, shown: stateOf(freshness, context.clock.now()) };
 }
 
-function stateOf(
-  { state, isPaused, failure, pausedUntil }: Freshness,
-  now: number,
-): 'current' | 'stale' | 'paused' | 'gone' {
+/** In an answer about a mirrored file: when it was last compared with its upstream, and whether it is what is there. */
+export async function mirrorHeader(context: Context, key: FileKey): Promise<string | undefined> {
+  const freshness = await freshnessShown(context, key);
+  if (freshness === undefined) return undefined;
+  const { checkedAt, shown } = freshness;
+  return `checked=${checkedAt === null ? 'never' : isoTime(checkedAt)}; state=${shown}`;
+}
+
+function stateOf({ state, isPaused, failure, pausedUntil }: Freshness, now: number): ShownFreshness {
   if (state === 'gone') return 'gone';
   if (isPaused === 1 || (pausedUntil ?? 0) > now) return 'paused';
   return state === 'current' && failure === null ? 'current' : 'stale';

@@ -16,7 +16,7 @@ export type MirroredFile = CamelRow<'mirrored_files'>;
 const { selected, columnsOf } = camelColumns('mirrored_files', [
   ...(['file_key', 'mirror_id', 'elsewhere', 'project_elsewhere', 'name', 'state', 'version'] as const),
   ...(['touched_at', 'aim', 'aim_at', 'listed_modified', 'checked_at', 'priority', 'next_at'] as const),
-  ...(['tries', 'failure', 'lease', 'leased_until', 'waits_for'] as const),
+  ...(['tries', 'failure', 'lease', 'leased_until', 'waits_for', 'history_at'] as const),
 ]);
 
 export const findMirroredFile = firstRow<[key: FileKey], MirroredFile>((database, key) =>
@@ -25,7 +25,10 @@ export const findMirroredFile = firstRow<[key: FileKey], MirroredFile>((database
 
 /** What there is to know of how fresh a file is. */
 export type Freshness = Pick<MirroredFile, 'state' | 'checkedAt'> &
-  Pick<Mirror, 'isPaused' | 'failure'> & { readonly pausedUntil: number | null };
+  Pick<Mirror, 'isPaused' | 'failure' | 'upstreamId'> & {
+    readonly mirrorId: MirrorId;
+    readonly pausedUntil: number | null;
+  };
 
 /** Of a file that mirrors one, and of its upstream's longest pause. */
 export const freshnessOf = firstRow<[key: FileKey], Freshness>((database, key) =>
@@ -38,6 +41,8 @@ export const freshnessOf = firstRow<[key: FileKey], Freshness>((database, key) =
       'mirrored_files.checked_at as checkedAt',
       'mirrors.is_paused as isPaused',
       'mirrors.failure as failure',
+      'mirrors.id as mirrorId',
+      'mirrors.upstream_id as upstreamId',
       term
         .selectFrom('upstream_tiers')
         .select((tier) => tier.fn.max('upstream_tiers.paused_until').as('until'))
@@ -108,7 +113,7 @@ export const newMirroredFile = (
 ): MirroredFile => ({
   ...{ projectElsewhere: null, listedModified: null, state: 'waiting', version: null, touchedAt: null },
   ...{ aim: null, aimAt: null, checkedAt: null, tries: 0, failure: null, lease: null, leasedUntil: null },
-  ...{ waitsFor: null, ...file },
+  ...{ waitsFor: null, historyAt: null, ...file },
 });
 
 /** Adds those that no mirror has yet; answers how many. */
@@ -152,24 +157,55 @@ export async function hurryFiles({ transaction, at }: WritingChange, id: MirrorI
     .execute();
 }
 
+/** Has one file looked at at once, by what the upstream calls it; answers whether it is one of the mirror. */
+export async function hurryFileElsewhere(
+  { transaction, at }: Pick<WritingChange, 'transaction' | 'at'>,
+  { id, elsewhere }: { readonly id: MirrorId; readonly elsewhere: string },
+  priority: number,
+): Promise<boolean> {
+  const found = await transaction
+    .updateTable('mirrored_files')
+    .set({ next_at: at, priority })
+    .where('mirror_id', '=', id)
+    .where('elsewhere', '=', elsewhere)
+    .where('state', '<>', 'detached')
+    .returning('file_key')
+    .execute();
+  return found.length > 0;
+}
+
+/** Has older versions of a mirror's files read, where they were not yet. */
+export async function hurryHistory({ transaction, at }: WritingChange, id: MirrorId): Promise<void> {
+  await transaction
+    .updateTable('mirrored_files')
+    .set({ history_at: at })
+    .where('mirror_id', '=', id)
+    .where('version', 'is not', null)
+    .where('state', '<>', 'detached')
+    .execute();
+}
+
 interface FileClaim {
   readonly lease: string;
   readonly now: number;
   /** Of one mirror, or only one file. */
   readonly of?: MirrorId | undefined;
   readonly key?: FileKey | undefined;
+  /** Of those that are here, the one whose older versions are due. */
+  readonly isOfThePast?: boolean;
 }
 
 /** Takes the file that is due first, where one is. */
 export async function claimFile(
   database: Kysely<Tables>,
-  { lease, now, of, key }: FileClaim,
+  { lease, now, of, key, isOfThePast = false }: FileClaim,
 ): Promise<MirroredFile | undefined> {
   for (;;) {
     const due = await database
       .selectFrom('mirrored_files')
       .select('file_key')
-      .where(dueRows('mirrored_files', now))
+      .$if(!isOfThePast, (files) => files.where(dueRows('mirrored_files', now)))
+      .$if(isOfThePast, (files) => files.where('history_at', '<=', now).where('state', '=', 'current'))
       .where(isFree('mirrored_files', now))
       .where('state', '<>', 'detached')
       .$if(key !== undefined, (files) => files.where('file_key', '=', key ?? idOfNothing))

@@ -4,6 +4,7 @@ import type { Page, PageQuery } from '../access/paged-list.ts';
 import type { MirrorId, OrganizationId, ProjectId, UpstreamId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { firstRow } from '../database/compiled-query.ts';
+import { among } from '../database/in-list.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** What keeps files current with an upstream. */
@@ -34,6 +35,17 @@ export function mirrorOf(
 
 export async function mirrorsOfUpstream(database: Kysely<Tables>, id: UpstreamId): Promise<Mirror[]> {
   return database.selectFrom('mirrors').select(selected).where('upstream_id', '=', id).execute();
+}
+
+export async function mirrorsInProjects(
+  database: Kysely<Tables>,
+  ids: readonly ProjectId[],
+): Promise<Mirror[]> {
+  return database
+    .selectFrom('mirrors')
+    .select(selected)
+    .where(among(database, 'project_id', ids))
+    .execute();
 }
 
 interface Listed {

@@ -2,21 +2,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import type { MirrorId } from '../contract/branded-ids.ts';
 import { bringFile } from './bring-file.ts';
-import { isUnderWay, nextDueOf, nextWaitingOf } from './due-store.ts';
+import { bringHistory } from './bring-history.ts';
+import { isUnderWay, nextDueOf, nextHistoryOf, nextWaitingOf } from './due-store.ts';
 import { lookAtList } from './look-at-list.ts';
 import { claimList } from './mirror-lists-store.ts';
 import { claimFile } from './mirrored-files-store.ts';
 
 type Work = () => Promise<void>;
 
-/** Takes what is due first, of one mirror or of all: lists before files, as they say which of these are due. */
+/**
+ * Takes what is due first, of one mirror or of all: lists before files, as they say which of these are due. Versions of
+ * the past come when nothing else is due.
+ */
 export async function takeWork(context: Context, of?: MirrorId): Promise<Work | undefined> {
   const { database, clock, ids } = context;
   const claim = { lease: ids.uuid(), now: clock.now(), of };
   const list = await claimList(database, claim);
   if (list !== undefined) return () => lookAtList(context, list);
   const file = await claimFile(database, claim);
-  return file === undefined ? undefined : () => bringFile(context, file);
+  if (file !== undefined) return () => bringFile(context, file);
+  const old = await claimFile(database, { ...claim, isOfThePast: true });
+  return old === undefined ? undefined : () => bringHistory(context, old);
 }
 
 /** When a mirror, or any, has something to do next. */
@@ -24,6 +30,7 @@ export async function nextMirrorDueAt({ database }: Context, of?: MirrorId): Pro
   const times = [
     await nextDueOf(database, 'mirror_lists', of),
     await nextDueOf(database, 'mirrored_files', of),
+    await nextHistoryOf(database, of),
   ];
   const [first] = times.filter((time) => time !== undefined).sort((one, other) => one - other);
   return first;

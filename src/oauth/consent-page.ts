@@ -26,6 +26,7 @@ export function consentPage(
   const scopes = authorization.scopes.map((scope) => html`<li>${scopeWords(scope)}</li>\n`);
   return pageAnswer({
     title: `Allow ${name}?`,
+    basePath: visit.basePath,
     formTarget: placeOf(authorization.redirectUri),
     content: html`${logo === null ? '' : html`<img class="logo" src="${logo}" alt="">\n`}<h1>Allow ${name} to use your account?</h1>
 ${description === '' ? '' : html`<p>${description}</p>\n`}${appPlaces(configuration)}${draftNote(authorization)}<p>You are signed in as <strong>${user.handle}</strong> (${user.email}).</p>

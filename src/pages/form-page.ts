@@ -7,7 +7,7 @@ import type { Visit } from './visit.ts';
 /** A page with a form. A browser without a secret gets one, for the form to be bound to. */
 export function formPage(visit: Visit, page: Page): TextAnswer {
   const cookie = visit.isNew ? { 'set-cookie': secretCookie(visit.secret) } : {};
-  return pageAnswer({ ...page, headers: { ...page.headers, ...cookie } });
+  return pageAnswer({ basePath: visit.basePath, ...page, headers: { ...page.headers, ...cookie } });
 }
 
 /** The field that binds a form to this browser. */

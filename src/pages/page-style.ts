@@ -1,5 +1,15 @@
-/** The look of all pages: light and dark as the reader has it, large targets, focus that is seen. */
-export const pageStyle = `
+/** The address of the font, which those who serve the console's files answer for all pages. */
+export const fontPath = 'assets/inter.woff2';
+
+const fontFace = (basePath: string): string =>
+  `@font-face { font-family: Inter; font-weight: 100 900; font-display: swap; src: url("${basePath}/${fontPath}") format("woff2"); }`;
+
+/** The look of all pages, in the font of the console where it is known where that lies. */
+export const pageStyle = (basePath: string | undefined): string =>
+  basePath === undefined ? look : `${fontFace(basePath)}${look}`;
+
+/** Light and dark as the reader has it, large targets, focus that is seen. */
+const look = `
 :root {
   color-scheme: light dark;
   --ground: light-dark(#f3f4f6, #14161a);
@@ -20,7 +30,7 @@ body {
   padding: 1.5rem 1rem;
   background: var(--ground);
   color: var(--text);
-  font: 1rem/1.5 system-ui, sans-serif;
+  font: 1rem/1.5 Inter, system-ui, sans-serif;
 }
 main {
   width: 100%;

@@ -11,6 +11,8 @@ export interface SignInForm {
   readonly email?: string;
   /** What was wrong with the try before. */
   readonly problem?: string;
+  /** Whether nobody administers the server by a password yet. */
+  readonly isToBeSetUp?: boolean;
   /** Accounts to choose from, by the name of their organization. */
   readonly accounts?: readonly { readonly id: string; readonly organization: string }[];
 }
@@ -25,6 +27,7 @@ export function signInPage(
   const message = problem === undefined ? '' : html`<p class="wrong" role="alert">${problem}</p>`;
   return pageAnswer({
     title: 'Sign in',
+    basePath: visit.basePath,
     status: answer.status ?? 200,
     headers: {
       ...answer.headers,
@@ -32,9 +35,14 @@ export function signInPage(
     },
     content: html`<h1>Sign in</h1>
 ${message}
-${singleSignOnLink(visit, next)}${passwordPart(visit, form)}`,
+${singleSignOnLink(visit, next)}${passwordPart(visit, form)}${firstRunLink(visit, form)}`,
   });
 }
+
+const firstRunLink = ({ basePath }: Visit, { isToBeSetUp = false }: SignInForm) =>
+  isToBeSetUp
+    ? html`\n<p class="quiet after">New here? Whoever runs this server <a href="${basePath}/first-run">sets it up</a>.</p>`
+    : '';
 
 /** The form for a password; out of sight where passwords open few accounts, unless one was tried. */
 function passwordPart(visit: Visit, form: SignInForm) {
@@ -80,6 +88,7 @@ function accountChoice(accounts: NonNullable<SignInForm['accounts']>) {
 export function signedInPage(visit: Visit, user: CallerUser, web: string): TextAnswer {
   return pageAnswer({
     title: 'Signed in',
+    basePath: visit.basePath,
     content: html`<h1>You are signed in</h1>
 <p>As ${user.handle} (${user.email}).</p>
 <p><a class="button" href="${web}/files">To your files</a></p>

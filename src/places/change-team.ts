@@ -1,6 +1,8 @@
 import { requireName } from '../access/name-rules.ts';
 import type { Change } from '../change.ts';
 import type { OrganizationId, TeamId } from '../contract/branded-ids.ts';
+import { recordActivity } from '../events/activity.ts';
+import { teamEntity } from '../events/activity-entities.ts';
 import { findAdministeredTeam, type Team, type TeamFields, updateTeam } from './teams-store.ts';
 
 export interface TeamChanges extends Partial<TeamFields> {
@@ -9,13 +11,24 @@ export interface TeamChanges extends Partial<TeamFields> {
 }
 
 /**
- * Changes what is named of a team. Only a workspace file does, which is told to nobody. Apps are of
- * another room: `changeTeamWithApps` changes the whole.
+ * Changes what is named of a team. Apps are of another room: `changeTeamWithApps` changes the whole.
  * @throws ApiError 400, 403, 404
  */
 export async function changeTeam(change: Change, id: TeamId, changes: TeamChanges): Promise<Team> {
   const team = await findAdministeredTeam(change.transaction, change.by, id);
   requireName(changes.name);
   await updateTeam(change.transaction, id, changes);
-  return { ...team, ...changes };
+  const after = { ...team, ...changes };
+  if (after.name !== team.name) await recordRename(change, team, after);
+  return after;
+}
+
+async function recordRename(change: Change, before: Team, after: Team): Promise<void> {
+  const { id: teamId, organizationId } = after;
+  await recordActivity(change, {
+    type: 'team_rename',
+    entity: teamEntity(after),
+    details: { old_name: before.name, new_name: after.name },
+    ...{ organizationId, teamId },
+  });
 }

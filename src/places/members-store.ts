@@ -32,6 +32,26 @@ export async function membersOfTeams(
     .execute();
 }
 
+/** The people who were invited to some projects, with their names. */
+export async function membersOfProjects(
+  database: Kysely<Tables>,
+  projectIds: readonly ProjectId[],
+): Promise<{ projectId: ProjectId; userId: UserId; role: MemberRole; handle: string }[]> {
+  if (projectIds.length === 0) return [];
+  return database
+    .selectFrom('project_members')
+    .innerJoin('users', 'users.id', 'project_members.user_id')
+    .select([
+      'project_members.project_id as projectId',
+      'project_members.user_id as userId',
+      'project_members.role',
+      'users.handle',
+    ])
+    .where(among(database, 'project_id', projectIds))
+    .orderBy('user_id')
+    .execute();
+}
+
 export async function teamRoleOf(
   database: Kysely<Tables>,
   { teamId, userId }: { readonly teamId: TeamId; readonly userId: UserId },

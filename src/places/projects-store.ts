@@ -4,7 +4,8 @@ import { mayEdit } from '../access/file-role.ts';
 import { pageByTime } from '../access/page-by-time-store.ts';
 import type { Page, PageQuery } from '../access/paged-list.ts';
 import type { ProjectId, TeamId, UserId } from '../contract/branded-ids.ts';
-import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
+import { allColumns } from '../database/all-columns.ts';
+import type { CamelRow } from '../database/camel-columns.ts';
 import { allRows, firstRow } from '../database/compiled-query.ts';
 import { among } from '../database/in-list.ts';
 import type { Tables } from '../database/tables.ts';
@@ -14,9 +15,7 @@ import { administersProject, type ProjectStanding, roleInProject, seesProject } 
 /** A project as it is stored; its parent is the project that it lies in. */
 export type ProjectRow = CamelRow<'projects'>;
 
-const projectColumns = camelColumns('projects', [
-  ...(['id', 'name', 'team_id', 'access', 'parent_id', 'created_at'] as const),
-]);
+const projectColumns = allColumns('projects');
 
 /** A project, and how the caller stands to it. */
 export interface Project extends ProjectRow, ProjectStanding {
@@ -182,6 +181,12 @@ export async function projectsWithin(database: Kysely<Tables>, id: ProjectId): P
   return [...found];
 }
 
+/** The projects of a team, whoever sees them. */
+export async function projectIdsOfTeam(database: Kysely<Tables>, teamId: TeamId): Promise<ProjectId[]> {
+  const rows = await database.selectFrom('projects').select('id').where('team_id', '=', teamId).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** For `changeProject` alone. */
 export async function moveProjects(
   transaction: Kysely<Tables>,
@@ -205,5 +210,16 @@ export async function updateProject(
     .updateTable('projects')
     .set(projectColumns.columnsOf(changes))
     .where('id', '=', id)
+    .execute();
+}
+
+/** For `removeProjects` alone: who was invited to them goes with them. */
+export async function deleteProjectRows(
+  transaction: Kysely<Tables>,
+  ids: readonly ProjectId[],
+): Promise<void> {
+  await transaction
+    .deleteFrom('projects')
+    .where(among(transaction, 'id', ids))
     .execute();
 }

@@ -3,7 +3,8 @@ import { administersInstallation, type Caller } from '../access/caller.ts';
 import { pageByTime } from '../access/page-by-time-store.ts';
 import type { Page, PageQuery } from '../access/paged-list.ts';
 import type { OrganizationId, TeamId, UserId } from '../contract/branded-ids.ts';
-import { type CamelRow, camelColumns, type NewCamelRow } from '../database/camel-columns.ts';
+import { allColumns } from '../database/all-columns.ts';
+import type { CamelRow, NewCamelRow } from '../database/camel-columns.ts';
 import { firstRow } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { forbidden, notFound } from '../errors.ts';
@@ -12,7 +13,7 @@ import { administersTeam, seesTeam, type TeamStanding } from './place-role.ts';
 /** A team as it is stored. */
 export type TeamRow = CamelRow<'teams'>;
 
-const teamColumns = camelColumns('teams', ['id', 'name', 'organization_id', 'created_at']);
+const teamColumns = allColumns('teams');
 
 /** What is said of a team, beside where it is and since when. */
 export type TeamFields = Omit<NewCamelRow<'teams'>, 'id' | 'organizationId' | 'createdAt'>;
@@ -109,4 +110,9 @@ export async function updateTeam(
   changes: Partial<TeamRow>,
 ): Promise<void> {
   await transaction.updateTable('teams').set(teamColumns.columnsOf(changes)).where('id', '=', id).execute();
+}
+
+/** For `deleteTeam` alone: its members go with it. */
+export async function deleteTeamRow(transaction: Kysely<Tables>, id: TeamId): Promise<void> {
+  await transaction.deleteFrom('teams').where('id', '=', id).execute();
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { programBeside } from './program-beside.ts';
 
 export interface Guarded {
   readonly parentPid: number;
@@ -18,8 +19,7 @@ export function guardChild(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   endFirstForMemory();
   const [parentPid, memoryMb] = process.argv.slice(2).map(Number) as [number, number];
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const guard = new Worker(new URL(`./guard-thread.${extension}`, import.meta.url), {
+  const guard = new Worker(programBeside(import.meta.url, 'guard-thread'), {
     workerData: { parentPid, mostBytes: memoryMb * 2 ** 20 } satisfies Guarded,
     resourceLimits: { maxOldGenerationSizeMb: guardHeapMb, maxYoungGenerationSizeMb: 2 },
   });

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { type OperationId, operationContract } from '../contract/contract.ts';
 import { ApiError, notFound } from '../errors.ts';
 import type { BytesAnswer, TextAnswer } from '../operation.ts';
+import { fontPath } from '../pages/page-style.ts';
 import { browserSecret } from '../tokens/session.ts';
 import { findSession } from '../tokens/sessions-store.ts';
 import { isForPages } from './identify-by-session.ts';
@@ -16,10 +17,9 @@ import { send } from './send-answer.ts';
 /** Addresses of the console; each answers the same page, whose script shows what the address names. */
 const pages = [
   '/',
-  ...['/settings', '/developers', '/reviews', '/files', '/organization'].flatMap((path) => [
-    path,
-    `${path}/*`,
-  ]),
+  ...['/settings', '/developers', '/search', '/reviews', '/files', '/organization', '/server'].flatMap(
+    (path) => [path, `${path}/*`],
+  ),
 ];
 
 /** What pages need besides themselves: sign-in, and what their scripts call. */
@@ -39,13 +39,22 @@ export function bindConsole(app: FastifyInstance, basePath: string, context: Con
     });
   }
   const answers = new Map([...context.console.assets].map(([name, asset]) => [name, assetAnswer(asset)]));
+  const font = fontOf(answers);
   app.get(`${basePath}/assets/:name`, { exposeHeadRoute: true }, async (request, reply) => {
     const { name } = request.params as { name: string };
-    const answer = answers.get(name) ?? (await answerOfOthers(name, context));
+    const answer = (name === fontName ? font : answers.get(name)) ?? (await answerOfOthers(name, context));
     if (answer === undefined) throw notFound('There is no such file');
     await send(request, reply, answer);
     return reply;
   });
+}
+
+const fontName = fontPath.split('/').at(-1);
+
+/** The font of pages that name it without knowing how it was built; a day later they ask again. */
+function fontOf(answers: ReadonlyMap<string, BytesAnswer>): BytesAnswer | undefined {
+  const [, font] = [...answers].find(([name]) => /^Inter.*\.woff2$/.test(name)) ?? [];
+  return font && { ...font, headers: { ...font.headers, 'cache-control': 'public, max-age=86400' } };
 }
 
 /** The console for who is signed in, and the way to it for everybody else. */

@@ -123,6 +123,7 @@ async function nothingHere(
   const wayBack = html`<p><a class="button" href="${basePath}/">To your files</a></p>`;
   const answer = pageAnswer({
     title: 'Nothing to see here',
+    basePath,
     status: 404,
     content: html`<h1>Nothing to see here</h1>
 <p>There is no such file, or its link is not open to everybody.</p>

@@ -15,10 +15,14 @@ export interface IdentifiedRequest {
 
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
+/** Of a server for tests, whose clock and state are for who administers it. */
+const testMode = 'Test Mode';
+
 /** Parts of the interface that the page of a file, and the pages for developers and administrators, are made of. */
 const tagsOfPages: ReadonlySet<string> = new Set([
   ...['Files', 'Comments', 'Comment Reactions', 'Dev Resources', 'Variables'],
-  ...['Webhooks', 'Activity Logs'],
+  ...['Webhooks', 'Activity Logs', 'Developer Logs'],
+  testMode,
 ]);
 
 const isOurs = (path: string): boolean => path.startsWith('/workspace/');
@@ -43,6 +47,7 @@ export async function identifyBySession(
   if (secret === undefined || !(isOwn || (isForPages(operation) && sent !== undefined))) return undefined;
   const session = await findSession(database, secret, clock.now());
   if (session === undefined) return undefined;
+  if (operation.tag === testMode && !session.user.installationAdmin) return undefined;
   const mayBeSentByOthers = isOwn && reads.has(method);
   if (!mayBeSentByOthers && (typeof sent !== 'string' || !isFormToken(sent, secret)))
     throw forbidden(

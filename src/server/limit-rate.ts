@@ -1,4 +1,5 @@
 import type { Caller } from '../access/caller.ts';
+import { budgetKey } from '../access/rate-limits/budget-key.ts';
 import type { Plan } from '../access/rate-limits/limits.ts';
 import type { Context } from '../context.ts';
 import { operationContract } from '../contract/contract.ts';
@@ -18,9 +19,8 @@ export async function limitRate(call: CountedCall, context: Context): Promise<vo
   const isOEmbed = call.id === 'getOEmbed';
   if (tier === null || (limits === undefined && !isOEmbed) || call.caller.csrfToken !== undefined) return;
   const paying = await planOfRequest(call, context);
-  const { user, app } = call.caller;
-  const budget = limits?.[paying.plan]?.[user.seat]?.[`tier${tier}`];
-  const key = [user.id, paying.organizationId ?? '', paying.plan, user.seat, app?.id ?? ''];
+  const budget = limits?.[paying.plan]?.[call.caller.user.seat]?.[`tier${tier}`];
+  const key = budgetKey(call.caller, paying);
   const count = async (name: string, limit: typeof budget) => {
     const seconds = limit && (await context.rateLimits.count([...key, name], limit));
     if (seconds !== undefined) throw refusal(seconds, call.caller, paying, context);

@@ -1,3 +1,4 @@
+import type { CallerUser } from '../access/caller.ts';
 import { type FileAccessRow, fileForUser } from '../access/file-access-store.ts';
 import type { FileRole } from '../access/file-role.ts';
 import { viewableFile, viewerOf } from '../accounts/viewed-file.ts';
@@ -21,6 +22,8 @@ export interface Viewed {
   readonly role?: FileRole | undefined;
   /** Whether they see its project as well. */
   readonly seesProject?: boolean;
+  /** Who looks, where somebody is signed in. */
+  readonly viewer?: CallerUser | undefined;
   /** Another one than the current. */
   readonly version?: VersionId | undefined;
 }
@@ -35,11 +38,12 @@ interface ViewingCall extends Pick<Call<'getViewerFile'>, 'path' | 'headers'> {
  * @throws ApiError 404
  */
 export async function viewedFile({ path, query, headers }: ViewingCall, context: Context): Promise<Viewed> {
-  const file = await viewableFile(context, path.file_key, await viewerOf(context, headers));
+  const viewer = await viewerOf(context, headers);
+  const file = await viewableFile(context, path.file_key, viewer);
   if (file === undefined) throw notFound(sentences.fileNotFound);
   if (query.version !== undefined && file.role === undefined) throw notFound('Version not found');
   const { name, isPublic, role, seesProject } = file;
-  return { file, name, isPublic, role, seesProject, version: versionIdOf(query.version) };
+  return { file, name, isPublic, role, seesProject, viewer, version: versionIdOf(query.version) };
 }
 
 /**

@@ -1,5 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import { wanted } from '../import/fig/message/wanted.ts';
+import type { StoredNodes } from '../import/fig/message/stored-nodes.ts';
+import { type FigNode, wanted } from '../import/fig/message/wanted.ts';
+import type { NodeHead } from '../import/fig/message/wanted-heads.ts';
 
 /** Values as a design has them by the names of its schema; texts stand for constants of enumerations. */
 export type Value =
@@ -221,3 +223,9 @@ export const documentWith = (...nodes: { readonly [name: string]: Value }[]) => 
   },
   ...nodes,
 ];
+
+/** Nodes as a message holds them, that lie in no message. */
+export function nodesInMemory(nodes: readonly object[]): StoredNodes {
+  const heads = nodes.map((node, place) => ({ ...node, place }) as NodeHead);
+  return { heads, whole: ({ place }) => nodes[place] as FigNode };
+}

@@ -278,7 +278,7 @@ const plainRows: { [T in keyof Tables]: Plain<Insertable<Tables[T]>>[] } = {
         next_at: 1_900_000_000_123,
         tries: 0,
       },
-      ...{ failure: null, lease: null, leased_until: null },
+      ...{ failure: null, lease: null, leased_until: null, history_at: 4 },
     },
   ],
   mirror_steps: [
@@ -329,6 +329,7 @@ const plainRows: { [T in keyof Tables]: Plain<Insertable<Tables[T]>>[] } = {
     {
       ...{ id: 'p1', name: 'host:1', version: '0.1.0', schema: '0027-processes' },
       ...{ roles: 'web,jobs,render', renderer: 'r', started_at: 1, seen_at: 2, secret_marks: 'a' },
+      settings_marks: '{}',
     },
   ],
   activity_events: [
@@ -461,6 +462,8 @@ function fileRow(key: string, mainFileKey: string | null): Plain<Insertable<Tabl
     last_modified: 2,
     last_touched_at: 3,
     last_touched_by: '9007199254740993',
+    merge_base_key: mainFileKey,
+    merge_base_version: mainFileKey === null ? null : '1',
     mirror_id: null,
   };
 }

@@ -12,13 +12,15 @@ export interface SourceFile {
 /** The TypeScript files of the project's own folders, what is generated left out. */
 export const sourceFiles = (...folders: string[]): SourceFile[] => filesEnding(/\.ts$/, ...folders);
 
-/** The files of the project's own folders whose names end so, what is generated left out. */
+const isMade = (path: string): boolean => /\/generated\/|\/console\/built[^/]*\//.test(path);
+
+/** The files of the project's own folders whose names end so, what is generated or built left out. */
 export function filesEnding(ending: RegExp, ...folders: string[]): SourceFile[] {
   return folders.flatMap((folder) => {
     const names = readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' });
     const paths = names.map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
     return paths
-      .filter((path) => ending.test(path) && !path.includes('/generated/'))
+      .filter((path) => ending.test(path) && !isMade(path))
       .sort()
       .map(fileAt);
   });

@@ -90,7 +90,7 @@ function readAuthority(pem: string | undefined): string | null {
 }
 
 /** @throws ApiError 400 for what no header carries */
-function readToken(token: string): string {
+export function readToken(token: string): string {
   if (!/^[\x21-\x7e]+$/.test(token))
     throw badRequest('token is one word of ASCII, as the upstream showed it once.');
   return token;

@@ -3,6 +3,7 @@ import { type Change, inChange } from '../change.ts';
 import { type VersionId, versionIdOf } from '../contract/branded-ids.ts';
 import { newDevStatuses } from '../dev-mode/publish-dev-statuses.ts';
 import { type PushedContent, pushContent } from '../dev-mode/push-content.ts';
+import { placesBefore } from '../files/add-older-version-store.ts';
 import { createFile } from '../files/create-file.ts';
 import { countImageFills } from '../files/keep-image-fills.ts';
 import { findEditableFile, type VisibleFile, visibleFile } from '../files/visible-file-store.ts';
@@ -40,7 +41,7 @@ async function keep(
   const { fileKey } = pull;
   const userId = state.touchedBy === undefined ? undefined : await personHere(change, pull, state.touchedBy);
   const before = await fileToChange(change, pull);
-  const origin = { ...placeInHistory(before, state.version), userId, at: state.touchedAt };
+  const origin = { ...placeInHistory(before, state.version), placesBefore, userId, at: state.touchedAt };
   const { content } = design;
   const pushed = await pushContent(change, fileKey, { content, variables: undefined, ...more, origin });
   await pull.mirror?.documentCame(change, state);

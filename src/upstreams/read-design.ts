@@ -1,6 +1,7 @@
 import type { CompiledContent } from '../content/compile-content.ts';
 import { type PreparedDesign, prepareDesign } from '../content/prepare-design.ts';
 import type { Context } from '../context.ts';
+import type { VersionId } from '../contract/branded-ids.ts';
 import type { Party } from '../processes/turns.ts';
 import { readInPieces } from './read-in-pieces.ts';
 import { type FileMetadata, isSameState, readMetadata } from './read-metadata.ts';
@@ -42,21 +43,27 @@ export async function readDesign(
   }
 }
 
-async function readOnce(
+/**
+ * Reads a whole document as it is now, or one of its versions, in pieces where it is too large for one answer.
+ * @throws UpstreamFailed, ApiError 400, 413 for what is no design
+ */
+export async function readOnce(
   context: Context,
   line: UpstreamLine,
   key: string,
   party: Party,
+  version?: VersionId,
 ): Promise<ReadDesign['design']> {
   const path = `/v1/files/${encodeURIComponent(key)}`;
+  const ofVersion = version === undefined ? '' : `&version=${version}`;
   try {
-    return await line.read(`${path}?${wholeQuery}`, 'tier1', (stream) =>
+    return await line.read(`${path}?${wholeQuery}${ofVersion}`, 'tier1', (stream) =>
       prepared(context, { stream }, party),
     );
   } catch (error) {
     const isBroken = error instanceof UpstreamFailed && ['too large', 'unavailable'].includes(error.kind);
     if (!isBroken) throw error;
-    const bytes = await readInPieces(line, path).catch((again) => {
+    const bytes = await readInPieces(line, path, version).catch((again) => {
       // What was broken from the start is told as it was at the start.
       throw again instanceof UpstreamFailed && again.kind === 'unavailable' ? error : again;
     });

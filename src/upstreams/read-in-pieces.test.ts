@@ -45,7 +45,11 @@ function lineTo(document: Node, most: number, asked: string[] = []): UpstreamLin
         : { nodes: Object.fromEntries(ids.map((id, at) => [id, entry(shown[at]) ?? null])) };
     return Buffer.from(JSON.stringify(body).replaceAll('"N"', '"\\u004e"'));
   };
-  const stub = { read: () => Promise.reject(new Error('not asked')), json: () => Promise.reject(Readable) };
+  const stub = {
+    read: () => Promise.reject(new Error('not asked')),
+    json: () => Promise.reject(Readable),
+    send: () => Promise.reject(),
+  };
   return {
     ...stub,
     bytes,

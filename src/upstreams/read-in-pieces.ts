@@ -1,4 +1,4 @@
-import { exactNodeId, idOfNothing, type NodeId } from '../contract/branded-ids.ts';
+import { exactNodeId, idOfNothing, type NodeId, type VersionId } from '../contract/branded-ids.ts';
 import { DocumentRefused } from '../document/document-refused.ts';
 import { checkJson } from '../document/json-check.ts';
 import { decodeString, isObjectAt, members, type Span, skipSpace, valueEnd } from '../document/json-spans.ts';
@@ -19,13 +19,18 @@ type Maps = Record<MapName, Map<string, Buffer>>;
  *
  * @throws UpstreamFailed
  */
-export async function readInPieces(line: UpstreamLine, path: string): Promise<Uint8Array> {
-  const shallow = await textOfAnswer(line, `${path}?depth=1&branch_data=true&${nodesQuery}`);
+export async function readInPieces(
+  line: UpstreamLine,
+  path: string,
+  version?: VersionId,
+): Promise<Uint8Array> {
+  const query = version === undefined ? nodesQuery : `${nodesQuery}&version=${version}`;
+  const shallow = await textOfAnswer(line, `${path}?depth=1&branch_data=true&${query}`);
   const file = propertiesOf(shallow, skipSpace(shallow, 0));
   const document = file.get('document');
   if (document === undefined || !isObjectAt(shallow, document.start)) throw unfit();
   const maps: Maps = { components: new Map(), componentSets: new Map(), styles: new Map() };
-  const whole = await withChildren({ line, path, maps }, shallow, document);
+  const whole = await withChildren({ line, path, query, maps }, shallow, document);
   const pieces: Record<string, Buffer> = { document: whole };
   for (const name of mapNames) pieces[name] = textOfMap(maps[name]);
   const texts = [...new Set([...file.keys(), ...mapNames])].map((name) => {
@@ -39,6 +44,7 @@ export async function readInPieces(line: UpstreamLine, path: string): Promise<Ui
 interface Piecing {
   readonly line: UpstreamLine;
   readonly path: string;
+  readonly query: string;
   readonly maps: Maps;
 }
 
@@ -82,12 +88,12 @@ async function batchOf(piecing: Piecing, ids: readonly NodeId[]): Promise<Map<No
 }
 
 async function nodesAt(
-  { line, path, maps }: Piecing,
+  { line, path, query, maps }: Piecing,
   ids: readonly NodeId[],
   more = '',
 ): Promise<Map<NodeId, Buffer>> {
   const asked = ids.map(encodeURIComponent).join(',');
-  const text = await textOfAnswer(line, `${path}/nodes?ids=${asked}&${nodesQuery}${more}`);
+  const text = await textOfAnswer(line, `${path}/nodes?ids=${asked}&${query}${more}`);
   const nodes = propertiesOf(text, skipSpace(text, 0)).get('nodes');
   if (nodes === undefined || !isObjectAt(text, nodes.start)) throw unfit();
   const found = new Map<NodeId, Buffer>();

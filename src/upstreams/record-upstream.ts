@@ -6,7 +6,7 @@ import type { Upstream } from './upstreams-store.ts';
 
 export async function recordUpstream(
   change: Change,
-  type: 'org_upstream_add' | 'org_upstream_delete',
+  type: 'org_upstream_add' | 'org_upstream_change' | 'org_upstream_delete',
   { id, name, baseUrl, organizationId }: Upstream,
 ): Promise<void> {
   const organization = await findOrganization(change.transaction, organizationId);

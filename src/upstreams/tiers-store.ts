@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tier } from '../access/rate-limits/limits.ts';
+import { mostSkewMs } from '../clock.ts';
 import type { UpstreamId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -83,7 +84,7 @@ export async function leaseTier(
             term('upstream_tiers.lease', 'is', null),
             term('upstream_tiers.leased_until', '<=', now),
             // Put there by a clock that has been set back since.
-            term('upstream_tiers.leased_until', '>', now + leaseMs),
+            term('upstream_tiers.leased_until', '>', now + leaseMs + mostSkewMs),
           ]),
         ),
     )

@@ -78,6 +78,8 @@ onBothEngines('The limits of an upstream', (openEmpty) => {
     expect(taken.filter((one) => one).length).toBe(1);
     await freeTier(database, 'nobody');
     expect(await take('d', start + 1)).toBe(false);
+    // By the clock of a server that is behind.
+    expect(await take('d', start - 5000)).toBe(false);
     await renewTier(database, winner, start + leaseMs - 1);
     expect(await take('d', start + leaseMs)).toBe(false);
     expect(await take('d', start + 2 * leaseMs)).toBe(true);

@@ -4,7 +4,13 @@ import type { Tier } from '../access/rate-limits/limits.ts';
 import type { Context } from '../context.ts';
 import { addressGuard } from '../delivery/address-guard.ts';
 import { failureOf } from '../delivery/call-failure.ts';
-import { type GuardedReader, guardedReader, type ReadAnswer } from '../delivery/guarded-reader.ts';
+import {
+  type GuardedReader,
+  guardedReader,
+  type ReadAnswer,
+  type Reading,
+} from '../delivery/guarded-reader.ts';
+import type { HeaderLines } from '../delivery/header-lines.ts';
 import { ApiError } from '../errors.ts';
 import { agentName } from './agent-name.ts';
 import { failureOfAnswer } from './failed-answer.ts';
@@ -37,6 +43,8 @@ export interface UpstreamLine {
   readonly json: (path: string, tier: Tier, patienceMs?: number) => Promise<unknown>;
   /** @throws UpstreamFailed */
   readonly bytes: (path: string, tier: Tier, patienceMs?: number) => Promise<Uint8Array>;
+  /** Writes something of ours there, as a webhook that tells us what changes. @throws UpstreamFailed */
+  readonly send: (method: 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>;
   /** The bytes behind an address that an answer gave; the token is not sent there. @throws UpstreamFailed */
   readonly download: (url: string, mostBytes: number) => Promise<Uint8Array>;
   /** How many calls were made. */
@@ -80,18 +88,25 @@ function lineOf(parts: LineParts, upstream: Upstream, { token, own, plain }: Con
     'user-agent': agentName,
     ...(upstream.tokenKind === 'plan' ? { authorization: `Bearer ${token}` } : { 'x-figma-token': token }),
   };
-  const read: UpstreamLine['read'] = (path, tier, use, patience = parts.patienceMs) =>
+  const call = <T>(
+    { path, tier, patience, sent }: LineCall,
+    use: (body: Readable) => Promise<T>,
+  ): Promise<T> =>
     inTurn(parts, upstream, tier, async () => {
       await requireRoom(parts, upstream, tier, patience);
       calls += 1;
       const url = `${upstream.baseUrl}${path}`;
       const deadlineMs = tier === 'tier1' ? longMs : shortMs;
-      const answer = await own.get({ url, headers, deadlineMs }).catch(broken);
+      const answer = await own
+        .get({ url, headers: { ...headers, ...typeOf(sent) }, deadlineMs, ...sent })
+        .catch(broken);
       await refuseFailed(parts, upstream, tier, answer);
       return use(answer.body)
         .catch(brokenBody)
         .finally(() => answer.body.destroy());
     });
+  const read: UpstreamLine['read'] = (path, tier, use, patience = parts.patienceMs) =>
+    call({ path, tier, patience }, use);
   const bytes: UpstreamLine['bytes'] = (path, tier, patience) => {
     const mostBytes = tier === 'tier1' ? parts.config.importMaxBytes : jsonBytes;
     return read(path, tier, (body) => gathered(body, mostBytes), patience);
@@ -99,6 +114,12 @@ function lineOf(parts: LineParts, upstream: Upstream, { token, own, plain }: Con
   return {
     ...{ read, bytes },
     json: async (path, tier, patience) => parsed(await bytes(path, tier, patience)),
+    send: async (method, path, body) => {
+      const text = body === undefined ? {} : { body: JSON.stringify(body) };
+      const sent = { sent: { method, ...text } };
+      const written = { path, tier: 'tier2', patience: usualPatienceMs, sent } as const;
+      return parsed(await call(written, (answer) => gathered(answer, jsonBytes)));
+    },
     download: async (url, mostBytes) => {
       const reader = isBelow(url, upstream.baseUrl) ? own : plain;
       const answer = await reader.get({ url, deadlineMs: shortMs }).catch(broken);
@@ -112,6 +133,16 @@ function lineOf(parts: LineParts, upstream: Upstream, { token, own, plain }: Con
     },
   };
 }
+
+interface LineCall {
+  readonly path: string;
+  readonly tier: Tier;
+  readonly patience: number;
+  readonly sent?: Pick<Reading, 'sent'>;
+}
+
+const typeOf = (sent: LineCall['sent']): HeaderLines =>
+  sent?.sent?.body === undefined ? {} : { 'content-type': 'application/json' };
 
 const isBelow = (url: string, baseUrl: string): boolean =>
   URL.canParse(url) && new URL(url).origin === new URL(baseUrl).origin;

@@ -45,6 +45,13 @@ export async function insertUpstream(transaction: Kysely<Tables>, upstream: Upst
   await transaction.insertInto('upstreams').values(columnsOf(upstream)).execute();
 }
 
+export async function updateUpstreamRow(
+  transaction: Kysely<Tables>,
+  { id, ...upstream }: Upstream,
+): Promise<void> {
+  await transaction.updateTable('upstreams').set(columnsOf(upstream)).where('id', '=', id).execute();
+}
+
 export async function deleteUpstreamRow(transaction: Kysely<Tables>, id: UpstreamId): Promise<void> {
   await transaction.deleteFrom('upstreams').where('id', '=', id).execute();
 }

@@ -15,7 +15,7 @@ export const noAliases: AliasGraph = { targets: persistentMap(), sources: persis
 
 type Pairs = Iterable<readonly [source: string, target: string]>;
 
-/** The graph of whole files: gathers in plain maps first, with a rest after each alias. */
+/** The graph of whole files: gathers in plain maps first, and yields after each alias. */
 export function* aliasGraphSteps(pairs: Pairs): Generator<void, AliasGraph> {
   const targets = new Map<string, Map<string, number>>();
   const sources = new Map<string, Set<string>>();

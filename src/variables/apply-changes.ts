@@ -53,7 +53,7 @@ export function applyChanges(
   return atOnce(applySteps(state, changes, context));
 }
 
-/** The same, with a rest after every entry, for a caller who has other work to do in between. */
+/** The same, and yields after every entry, for a caller who has other work to do in between. */
 export function* applySteps(
   state: VariablesState,
   changes: unknown,

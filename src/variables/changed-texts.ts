@@ -12,7 +12,7 @@ export function changedTexts({ variables }: VariablesState, body: unknown): Read
   return new Set(named.filter(isText).filter((id) => variables.get(id)?.type === 'STRING'));
 }
 
-/** Ids of the STRING variables that two states both have, with other settings or values. Rests after each. */
+/** Ids of the STRING variables that two states both have, with other settings or values. Yields after each. */
 export function* differingTexts(
   before: VariablesState,
   after: VariablesState,

@@ -6,7 +6,7 @@ import { type AliasPart, aliasParts, type Value, type VariableType } from './val
 
 /**
  * Reads an answer of another server that is to be a file's variables: what the file would refuse as a change, it
- * refuses here too. What is of libraries, or deleted, is taken as it comes. Rests in between.
+ * refuses here too. What is of libraries, or deleted, is taken as it comes. Yields in between.
  *
  * @throws VariablesRefused naming the place
  * @see VAR-67…VAR-73, LIM-13…LIM-15

@@ -31,7 +31,7 @@ export function persistentMap<V>(entries: Iterable<readonly [string, V]> = []): 
 /** Entries that go in at once. */
 const entriesPerStep = 1000;
 
-/** The same, with a rest after some of many entries. */
+/** The same, and yields after some of many entries. */
 export function* persistentMapSteps<V>(
   entries: readonly (readonly [string, V])[],
 ): Generator<void, PersistentMap<V>> {
@@ -189,7 +189,7 @@ const lifted = <V>(leaf: Leaf<V>, shift: number): Branch<V> => ({
   children: [leaf],
 });
 
-/** All at once: a walk with rests takes several times as long. */
+/** All at once: a walk that yields takes several times as long. */
 function entriesOf<V>(root: Node<V> | undefined): (readonly [string, V])[] {
   const entries: (readonly [string, V])[] = [];
   const pending = root === undefined ? [] : [root];

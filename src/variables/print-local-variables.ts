@@ -22,7 +22,7 @@ export function* localVariablesJson(state: VariablesState): Generator<string> {
   yield '}}}';
 }
 
-/** The whole JSON in chunks, with a rest after each variable and collection. */
+/** The whole JSON in chunks, and yields after each variable and collection. */
 export const jsonSteps = (state: VariablesState): Generator<void, string[]> =>
   inChunks(localVariablesJson(state));
 
@@ -43,19 +43,19 @@ export function* inChunks(pieces: Iterable<string>): Generator<void, string[]> {
   return [...chunks, some.join('')];
 }
 
-/** Each variable and each collection of a state as an answer shows it, in its order; undefined is a rest. */
+/** Each variable and each collection of a state as an answer shows it, in its order; undefined is a step between. */
 export function* printedParts(
   state: VariablesState,
 ): Generator<readonly [kind: 'variable' | 'collection', printed: { readonly id: string }] | undefined> {
   const collections = collectionsOf(state);
-  const rests = inOrder(state, collections);
-  let step = rests.next();
-  for (; !step.done; step = rests.next()) yield undefined;
+  const steps = inOrder(state, collections);
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) yield undefined;
   for (const variable of step.value) yield ['variable', printVariable(variable)];
   for (const collection of collections) yield ['collection', printShown(state, collection)];
 }
 
-/** Whether both print the same, with a rest after each variable and collection. */
+/** Whether both print the same, and yields after each variable and collection. */
 export function* sameSteps(left: VariablesState, right: VariablesState): Generator<void, boolean> {
   const [ours, theirs] = [localVariablesJson(left), localVariablesJson(right)];
   for (;;) {
@@ -141,7 +141,7 @@ function printExtension(state: VariablesState, { variableIds }: Collection, exte
   };
 }
 
-/** Those that no collection lists, as deleted ones, come last. Rests by empty pieces, after each collection. */
+/** Those that no collection lists, as deleted ones, come last. Yields by empty pieces, after each collection. */
 function* inOrder(
   state: VariablesState,
   collections: readonly Collection[],

@@ -7,7 +7,7 @@ type Line =
   | readonly ['variable' | 'collection', { readonly id: string }]
   | readonly ['mark', string, PublishedMark];
 
-/** A publication as it is stored: JSON in lines, so that a large one is read line by line. Rests after each. */
+/** A publication as it is stored: JSON in lines, so that a large one is read line by line. Yields after each. */
 export function* printPublication(publication: Publication): Generator<void, string> {
   const chunks = yield* inChunks(linesOf(publication));
   return chunks.join('');

@@ -25,7 +25,7 @@ export interface Publication {
  * Publishes a state over what was published before: what changed gets a new `subscribedId` and time. A
  * collection has its own `subscribedId` anew only when it changed itself, and a new time also when one of its
  * variables did. The first publish gives out the numbers of the ids themselves, by which files that came from
- * another server together with the library refer to it. Rests after each variable and collection.
+ * another server together with the library refer to it. Yields after each variable and collection.
  *
  * @param at ISO 8601
  * @see PUB-05…PUB-08
@@ -60,7 +60,7 @@ const ownNumbers = (id: string): string | undefined => /:(\d+:\d+)$/.exec(id)?.[
 
 /**
  * The answer of getPublishedVariables, from the state as it was published. What is hidden, or in a hidden
- * collection, is left out. Rests after each variable and collection.
+ * collection, is left out. Yields after each variable and collection.
  *
  * @see PUB-02…PUB-04, ruling H7, B25
  */
@@ -94,7 +94,7 @@ export interface PublishedChanges {
   readonly deleted: readonly NamedVariable[];
 }
 
-/** Rests after each variable. */
+/** Yields after each variable. */
 export function* publishedChanges(
   before: Publication | undefined,
   after: Publication,

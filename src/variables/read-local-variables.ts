@@ -43,7 +43,7 @@ type Variables = ReadonlyMap<string, Variable>;
  */
 export const readLocalVariables = (json: unknown): VariablesState => atOnce(readSteps(json));
 
-/** The same, with a rest after every variable and collection. @throws VariablesRefused */
+/** The same, and yields after every variable and collection. @throws VariablesRefused */
 export function* readSteps(json: unknown): Generator<void, VariablesState> {
   const meta = isEntry(json) && isEntry(json.meta) ? json.meta : json;
   if (!isEntry(meta)) throw new VariablesRefused('The answer must be an object.');
@@ -195,7 +195,7 @@ function texts(entry: Entry, field: string, absent: readonly string[]): readonly
   return list;
 }
 
-/** Fills in what collections know of their variables and of each other, with a rest after each. */
+/** Fills in what collections know of their variables and of each other, and yields after each. */
 function* linked(
   read: readonly [string, Collection][],
   variables: Variables,

@@ -25,7 +25,7 @@ export function changedParts(
 export const printPart = (variables: readonly Variable[]): string =>
   JSON.stringify(variables.map(printBriefly));
 
-/** Variables by id, as a local answer has them. Rests after each part. */
+/** Variables by id, as a local answer has them. Yields after each part. */
 export function* readParts(parts: readonly string[]): Generator<void, Readonly<Record<string, unknown>>> {
   const variables: [string, object][] = [];
   for (const part of parts) {

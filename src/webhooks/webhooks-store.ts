@@ -185,14 +185,22 @@ export async function deleteWebhookRow(transaction: Kysely<Tables>, id: WebhookI
   await transaction.deleteFrom('webhooks').where('id', '=', id).execute();
 }
 
-/** Deletes the webhooks of deleted files that are owed nothing any more. */
+/** What a webhook may be attached to that can go without it, which then has its last deliveries to make. */
+const gone = { file: ['files', 'files.key'], project: ['projects', 'projects.id'] } as const;
+
+/** Deletes the webhooks of deleted files and projects that are owed nothing any more. */
 export async function deleteWebhooksOfNothing(database: Kysely<Tables>): Promise<void> {
+  for (const context of ['file', 'project'] as const) await deleteThoseOf(database, context);
+}
+
+async function deleteThoseOf(database: Kysely<Tables>, context: keyof typeof gone): Promise<void> {
+  const [table, id] = gone[context];
   await database
     .deleteFrom('webhooks')
-    .where('context', '=', 'file')
+    .where('context', '=', context)
     .where(({ and, not, exists, selectFrom }) =>
       and([
-        not(exists(selectFrom('files').select('key').whereRef('files.key', '=', 'webhooks.context_id'))),
+        not(exists(selectFrom(table).select(id).whereRef(id, '=', 'webhooks.context_id'))),
         not(
           exists(selectFrom('deliveries').select('id').whereRef('deliveries.webhook_id', '=', 'webhooks.id')),
         ),

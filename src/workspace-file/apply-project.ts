@@ -27,7 +27,8 @@ export async function applyProject(applying: Applying, entry: WorkspaceFileProje
       present,
       wanted: { name, teamId, access, parentId },
       create: () => createProject(applying.change, made, uncounted('projectsOfTeam', brought)),
-      change: (changes) => changeProjectWithBelongings(applying.change, id, changes),
+      change: (changes) =>
+        changeProjectWithBelongings(applying.change, id, changes, uncounted('projectsOfTeam', brought)),
     },
   );
   for (const member of members) await applyProjectMember(applying, id, member);

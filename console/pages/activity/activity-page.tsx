@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { sentenceOf } from '../../api/refusals.ts';
+import { ActionButton } from '../../parts/action-button.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -9,7 +10,7 @@ import { type Column, Table } from '../../parts/table.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { Moment } from '../../parts/times.tsx';
 import { AdministratorsOnly } from '../organization/administrators-only.tsx';
-import { type Activity, activityQuery } from './activity-query.ts';
+import { type Activity, activityQuery, allActivity } from './activity-query.ts';
 import { saveAsCsv } from './save-as-csv.ts';
 import { wordsOf } from './words-of-activity.ts';
 
@@ -32,24 +33,37 @@ const columns: readonly Column<Activity>[] = [
 
 function ActivityLog() {
   const [events, setEvents] = useState('');
-  const log = useInfiniteQuery(activityQuery(events.trim()));
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const filters = { events: useDeferredValue(events.trim()), from, to };
+  const log = useInfiniteQuery(activityQuery(filters));
   const rows = log.data?.pages.flatMap(({ activity_logs }) => activity_logs) ?? [];
   return (
     <Section
       label="Activity"
-      action={rows.length > 0 && <Button onPress={() => saveAsCsv(rows)}>Save as CSV</Button>}
+      action={
+        rows.length > 0 && (
+          <ActionButton words="Save as CSV" action={async () => saveAsCsv(await allActivity(filters))} />
+        )
+      }
     >
-      <TextField
-        label="Only these events"
-        name="events"
-        hint="Names separated by commas, as team_create; empty for all."
-        value={events}
-        onChange={setEvents}
-        autoComplete="off"
-      />
+      <div className="filters">
+        <TextField
+          label="Only these events"
+          name="events"
+          hint="Names separated by commas, as team_create; empty for all."
+          value={events}
+          onChange={setEvents}
+          autoComplete="off"
+        />
+        <TextField label="From" name="from" type="date" hint="Day in UTC" value={from} onChange={setFrom} />
+        <TextField label="To" name="to" type="date" hint="Day in UTC" value={to} onChange={setTo} />
+      </div>
       {log.isError && <Notice kind="wrong">{sentenceOf(log.error)}</Notice>}
       {log.isSuccess && rows.length === 0 && (
-        <Empty>{events.trim() === '' ? 'Nothing was changed yet.' : 'No such event was recorded.'}</Empty>
+        <Empty>
+          {`${events}${from}${to}` === '' ? 'Nothing was changed yet.' : 'No such event was recorded.'}
+        </Empty>
       )}
       {rows.length > 0 && (
         <Table name="Activity" columns={columns} rows={rows} keyOf={({ id }) => String(id)} />

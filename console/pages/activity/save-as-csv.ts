@@ -2,7 +2,7 @@ import type { Activity } from './activity-query.ts';
 
 const head = ['time', 'event', 'actor', 'entity', 'address', 'details'];
 
-/** Hands the shown rows over as a file that spreadsheets read. */
+/** Hands rows over as a file that spreadsheets read. */
 export function saveAsCsv(rows: readonly Activity[]): void {
   const lines = rows.map(({ timestamp, action, actor, entity, context }) => [
     new Date(timestamp * 1000).toISOString(),

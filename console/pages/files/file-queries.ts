@@ -15,6 +15,12 @@ export const projectsQuery = (team: string) => ({
   queryFn: () => callAll('GET /workspace/v1/projects', { query: { team } }),
 });
 
+/** Those of all teams. */
+export const allProjectsQuery = {
+  queryKey: ['projects'],
+  queryFn: () => callAll('GET /workspace/v1/projects'),
+} as const;
+
 export type PlacedFile = Answer<'GET /workspace/v1/recent-files'>['files'][number];
 
 /** Files of all places, those changed last first; those that have a name in theirs. */

@@ -1,30 +1,53 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentenceOf } from '../../api/refusals.ts';
+import type { TeamRole } from '../../api/role-names.ts';
 import { Button } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
+import { AddressButton } from '../import/address-button.tsx';
 import { DropTarget } from '../import/drop-target.tsx';
 import { ImportButton } from '../import/import-button.tsx';
 import { importFiles } from '../import/import-files.ts';
 import { ImportProgress } from '../import/import-progress.tsx';
+import { FileMenu } from '../places/file-menu.tsx';
+import { ProjectMenu } from '../places/project-menu.tsx';
 import { FileCard } from './file-card.tsx';
 import { filesQuery, type Project, type ShownFile } from './file-queries.ts';
 
 /** So many files of a project are shown at first, and more each time that more are asked for. */
 const step = 24;
 
-export function ProjectFiles({ project, name }: { project: Project; name: string }) {
+interface ProjectFilesProps {
+  readonly project: Project;
+  readonly name: string;
+  /** Of the person, in the team. */
+  readonly role: TeamRole | undefined;
+}
+
+export function ProjectFiles({ project, name, role }: ProjectFilesProps) {
+  const mayEdit = role === 'admin' || role === 'editor';
   const files = useQuery(filesQuery(project.id));
   const take = (chosen: readonly File[]) => void importFiles(chosen, { project: project.id });
   const keys = files.data?.files.map(({ key }) => key) ?? [];
   return (
     <DropTarget words={`Drop to put into ${name}`} onFiles={take}>
-      <Section title={name} action={<ImportButton label={`Import into ${name}`} onFiles={take} />}>
+      <Section
+        title={name}
+        action={
+          <div className="section-actions">
+            {mayEdit && <ProjectMenu project={project} administers={role === 'admin'} />}
+            {mayEdit && <AddressButton project={project.id} name={name} />}
+            <ImportButton label={`Import into ${name}`} onFiles={take} />
+          </div>
+        }
+      >
         <ImportProgress places={[project.id, ...keys]} />
         {files.isPending && <div className="files-waiting" />}
         {files.isError && <Notice kind="wrong">{sentenceOf(files.error)}</Notice>}
-        {files.data !== undefined && <FileGrid files={files.data.files} project={project} onFiles={take} />}
+        {files.data !== undefined && (
+          <FileGrid files={files.data.files} project={project} mayEdit={mayEdit} onFiles={take} />
+        )}
       </Section>
     </DropTarget>
   );
@@ -33,10 +56,11 @@ export function ProjectFiles({ project, name }: { project: Project; name: string
 interface FileGridProps {
   readonly files: readonly ShownFile[];
   readonly project: Project;
+  readonly mayEdit: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-function FileGrid({ files, project, onFiles }: FileGridProps) {
+function FileGrid({ files, project, mayEdit, onFiles }: FileGridProps) {
   const [count, setCount] = useState(step);
   if (files.length === 0)
     return (
@@ -62,6 +86,7 @@ function FileGrid({ files, project, onFiles }: FileGridProps) {
             >
               <FileCard file={file} />
             </DropTarget>
+            {mayEdit && <FileMenu file={file} project={project} />}
           </li>
         ))}
       </ul>

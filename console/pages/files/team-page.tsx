@@ -4,8 +4,10 @@ import { sessionQuery } from '../../api/session.ts';
 import { NothingHere } from '../../frame/fallback-pages.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty } from '../../parts/section.tsx';
+import { placeOf } from '../places/place-picks.ts';
+import { TeamMenu } from '../places/team-menu.tsx';
 import { administersTeam } from '../teams/administers-team.ts';
-import { type Project, projectsQuery, type Team, teamsQuery } from './file-queries.ts';
+import { projectsQuery, type Team, teamsQuery } from './file-queries.ts';
 import { NewProject } from './new-project.tsx';
 import { ProjectFiles } from './project-files.tsx';
 import { TeamTabs } from './team-tabs.tsx';
@@ -21,17 +23,26 @@ export function TeamPage() {
   const session = useSuspenseQuery(sessionQuery).data;
   if (team === undefined) return <NothingHere />;
   const mayChange = administersTeam(session, team);
+  const own = team.members?.find(({ user }) => user === session.user.id)?.role;
+  const role = mayChange ? 'admin' : own;
   return (
     <Page
       title={team.name}
       breadcrumbs={breadcrumbs}
       tabs={<TeamTabs team={team} />}
-      action={mayChange && <NewProject team={team} kind="main" />}
+      action={
+        mayChange && (
+          <>
+            <TeamMenu team={team} />
+            <NewProject team={team} kind="main" />
+          </>
+        )
+      }
       isWide
     >
       {projects.length === 0 && <NoProjects team={team} mayChange={mayChange} />}
       {projects.map((project) => (
-        <ProjectFiles key={project.id} project={project} name={placeOf(project, projects)} />
+        <ProjectFiles key={project.id} project={project} name={placeOf(project, projects)} role={role} />
       ))}
     </Page>
   );
@@ -48,9 +59,3 @@ const NoProjects = ({ team, mayChange }: { team: Team; mayChange: boolean }) =>
   ) : (
     <Empty>This team has no projects that you can see. An admin of the team can create one.</Empty>
   );
-
-/** A folder's name with those of the folders it is in. */
-function placeOf(project: Project, all: readonly Project[]): string {
-  const parent = all.find(({ id }) => id === project.parent);
-  return parent === undefined ? project.name : `${placeOf(parent, all)} / ${project.name}`;
-}

@@ -10,11 +10,12 @@ export async function sendBytes<T>(
   address: string,
   bytes: Blob,
   onSent: (share: number) => void = () => undefined,
+  method: 'PUT' | 'POST' = 'PUT',
 ): Promise<T> {
   const token = await csrfToken();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('PUT', address);
+    request.open(method, address);
     request.responseType = 'json';
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.setRequestHeader('x-vitrine-csrf', token);

@@ -5,9 +5,8 @@ import { queries } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
+import { Picker } from '../../parts/picker.tsx';
 import { Section } from '../../parts/section.tsx';
-import { TextField } from '../../parts/text-field.tsx';
-import { colleagueOf } from './colleague.ts';
 import { type Person, peopleQuery, removePerson } from './people-queries.ts';
 
 export function RemovePerson({ person }: { person: Person }) {
@@ -37,23 +36,22 @@ export function RemovePerson({ person }: { person: Person }) {
 /** Who gets the files is asked always, and needed only where there are some; the server knows. */
 function RemoveForm({ person, onClose }: { person: Person; onClose: () => void }) {
   const { users } = useSuspenseQuery(peopleQuery).data;
+  const others = users.filter(({ id }) => id !== person.id);
   const navigate = useNavigate();
   const remove = async ({ heir = '' }: Readonly<Record<string, string>>) => {
-    await removePerson(person.id, heir.trim() === '' ? undefined : colleagueOf(users, heir, 'heir').id);
+    await removePerson(person.id, heir === '' ? undefined : heir);
     await navigate({ to: '/settings/organization/people' });
-    queries.setQueryData(peopleQuery.queryKey, { users: users.filter(({ id }) => id !== person.id) });
+    queries.setQueryData(peopleQuery.queryKey, { users: others });
     await queries.invalidateQueries(peopleQuery);
   };
   return (
     <Form words="Remove" kind="danger" action={remove} besides={<Button onPress={onClose}>Cancel</Button>}>
-      <TextField
+      <Picker
         label="Who gets their files"
         name="heir"
-        hint="E-mail address of a colleague. Only needed where they own files."
-        type="email"
-        maxLength={320}
+        hint="Only needed where they own files."
+        choices={others.map(({ id, handle, email }) => ({ id, name: handle, detail: email }))}
         autoFocus
-        autoComplete="off"
       />
     </Form>
   );

@@ -10,6 +10,7 @@ export function storedBuckets(database: Kysely<Tables>): Buckets {
       if (poured !== undefined) return { admitted: true, emptyAt: poured };
       return { admitted: false, emptyAt: await emptyAt(database, key) };
     },
+    emptyAt: (key) => emptyAt(database, key),
   };
 }
 

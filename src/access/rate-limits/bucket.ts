@@ -16,6 +16,8 @@ export interface Portion {
 /** Puts calls into buckets, each by its key, so that callers at the same time never have more than fits. */
 export interface Buckets {
   pour(key: string, portion: Portion): Promise<Poured>;
+  /** The moment at which a bucket is empty; the past, or 0, for one that is. */
+  emptyAt(key: string): Promise<number>;
 }
 
 export interface Poured {
@@ -39,6 +41,12 @@ export function portionOf({ most, period }: Budget, nowMs: number): Portion {
 export function withPortion(emptyAt: number, { at, size, holds }: Portion): number | undefined {
   const from = Math.max(emptyAt, at);
   return from - at > (holds - 1) * size ? undefined : from + size;
+}
+
+/** How many portions are in a bucket. */
+export function portionsIn(budget: Budget, nowMs: number, emptyAt: number): number {
+  const { at, size, holds } = portionOf(budget, nowMs);
+  return Math.min(holds, Math.max(0, Math.ceil((emptyAt - at) / size)));
 }
 
 /** Whole seconds after which a refused call fits, if nothing else is poured in. */

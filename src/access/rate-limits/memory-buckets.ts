@@ -19,6 +19,7 @@ export function memoryBuckets(): Buckets & { clear(): void } {
       if (emptyAtByKey.size > sweepAbove) sweep(portion.at);
       return { admitted: true, emptyAt: after };
     },
+    emptyAt: async (key) => emptyAtByKey.get(key) ?? 0,
     clear: () => emptyAtByKey.clear(),
   };
 }

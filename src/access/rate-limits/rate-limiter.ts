@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { isPostgres } from '../../database/column-kinds.ts';
 import type { Tables } from '../../database/tables.ts';
-import { portionOf, waitSeconds } from './bucket.ts';
+import { portionOf, portionsIn, waitSeconds } from './bucket.ts';
 import { storedBuckets } from './bucket-store.ts';
 import type { Budget, RateLimits } from './limits.ts';
 import { memoryBuckets } from './memory-buckets.ts';
@@ -12,6 +12,8 @@ export interface RateLimiter {
   readonly limits: RateLimits | undefined;
   /** Counts a call if there is room for it; else answers after how many whole seconds there is. */
   count(key: readonly string[], budget: Budget): Promise<number | undefined>;
+  /** How many calls of a budget are counted at the moment. */
+  used(key: readonly string[], budget: Budget): Promise<number>;
   /** Begins anew what is counted in memory. */
   clear(): void;
 }
@@ -29,14 +31,21 @@ export function rateLimiter(parts: {
   const stored = storedBuckets(database);
   const memory = memoryBuckets();
   const ofMinutes = isPostgres(database) ? stored : memory;
+  const bucketOf = (key: readonly string[], { period }: Budget) => ({
+    buckets: period === 'month' ? stored : ofMinutes,
+    name: JSON.stringify([...key, period]),
+  });
   return {
     limits,
     count: async (key, budget) => {
       const nowMs = clock.now();
-      const buckets = budget.period === 'month' ? stored : ofMinutes;
-      const name = JSON.stringify([...key, budget.period]);
+      const { buckets, name } = bucketOf(key, budget);
       const { admitted, emptyAt } = await buckets.pour(name, portionOf(budget, nowMs));
       return admitted ? undefined : waitSeconds(budget, nowMs, emptyAt);
+    },
+    used: async (key, budget) => {
+      const { buckets, name } = bucketOf(key, budget);
+      return portionsIn(budget, clock.now(), await buckets.emptyAt(name));
     },
     clear: memory.clear,
   };

@@ -5,6 +5,7 @@ import { agentTool, textContent } from '../agent-tool.ts';
 import { nodeArguments, requiredNode, unusedArguments } from '../arguments.ts';
 import { levelOrder, readTree } from '../node-tree.ts';
 import { aliasesOf, readVariables, type Variables } from '../used-variables.ts';
+import { visibleJson } from '../visible-json.ts';
 
 /** What the variables are that a part of a design is bound to. */
 export const getVariableDefs = agentTool({
@@ -21,7 +22,7 @@ export const getVariableDefs = agentTool({
     const read = await readVariables(ask, named.fileKey);
     const known = Object.values(read.variables).filter(({ id }) => ids.has(id));
     const values = known.map((variable) => [variable.name, valuesOf(variable, read)]);
-    return textContent(JSON.stringify(Object.fromEntries(values), null, 2));
+    return textContent(visibleJson(Object.fromEntries(values), 2));
   },
 });
 

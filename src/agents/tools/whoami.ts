@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { agentTool, textContent } from '../agent-tool.ts';
+import { visibleJson } from '../visible-json.ts';
 
 /** In whose name the agent works. */
 export const whoami = agentTool({
@@ -9,6 +10,6 @@ export const whoami = agentTool({
   input: z.object({}),
   run: async (_args, ask) => {
     const { id, handle, email } = await ask.call('GET /v1/me', {});
-    return textContent(JSON.stringify({ id, handle, email }));
+    return textContent(visibleJson({ id, handle, email }));
   },
 });

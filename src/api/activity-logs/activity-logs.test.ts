@@ -37,6 +37,12 @@ const openFile = (more = {}) => ({
   ...more,
 });
 /** Of what the server made under a key of its own. */
+const aDeletedFile: [type: string, entity: object, details: unknown] = [
+  'fig_file_permanent_delete',
+  expect.objectContaining({ type: 'file' }),
+  null,
+];
+const viewOnlyFolder = (name: string) => ({ type: 'project', id: projects.viewOnly, name });
 const freshKey = expect.stringMatching(/^\w{22}$/);
 const webhook = {
   event_type: 'FILE_UPDATE',
@@ -142,6 +148,43 @@ const rows: Row[] = [
         { type: 'project', id: expect.stringMatching(/^\d+$/), name: 'Closed' },
         { access: 'invite_only', parent_id: null },
       ],
+    ],
+  ],
+  [
+    `PATCH /workspace/v1/teams/${team}`,
+    { name: 'Kern' },
+    [['team_rename', { type: 'team', id: team, name: 'Kern' }, { old_name: 'Core', new_name: 'Kern' }]],
+  ],
+  [
+    `PATCH /workspace/v1/projects/${projects.viewOnly}`,
+    { name: 'Offen', parent: projects.open, access: 'team' },
+    [
+      ['folder_rename', viewOnlyFolder('Offen'), { old_name: expect.any(String), new_name: 'Offen' }],
+      [
+        'folder_move',
+        viewOnlyFolder('Offen'),
+        {
+          ...{ old_team_id: team, new_team_id: team },
+          ...{ old_parent_id: null, new_parent_id: projects.open },
+        },
+      ],
+      ['folder_access_change', viewOnlyFolder('Offen'), { old_access: 'view_only', new_access: 'team' }],
+    ],
+  ],
+  [
+    `DELETE /workspace/v1/projects/${projects.viewOnly}?with_contents=true`,
+    undefined,
+    [aDeletedFile, ['folder_delete', viewOnlyFolder(expect.any(String)), { projects: 0, files: 1 }]],
+  ],
+  [
+    `DELETE /workspace/v1/teams/${team}?with_contents=true`,
+    undefined,
+    [
+      aDeletedFile,
+      aDeletedFile,
+      aDeletedFile,
+      aDeletedFile,
+      ['team_delete', { type: 'team', id: team, name: 'Core' }, { projects: 3, files: 4, apps: 0 }],
     ],
   ],
   [

@@ -68,6 +68,12 @@ onServersOfBothEngines('A search', castWorkspace(), ({ play }) => {
     ]);
   });
 
+  it('gives the document of a file the picture of the file', async () => {
+    const [hit] = (await search({ q: 'design open', type: 'DOCUMENT' })).json.hits;
+    const { file } = (await play('alice', `GET /v1/files/${files.open}/meta`)).json;
+    expect(hit.thumbnail_url).toBe(file.thumbnail_url);
+  });
+
   it('goes on behind the end of a page, across ranks', async () => {
     const ids: string[] = [];
     let cursor: string | undefined;

@@ -85,11 +85,12 @@ function placeOf(cursor: string | undefined): SearchPlace | undefined {
 
 function hitRecord(context: Context, query: SearchQuery, { file, node, path }: Hit): SearchHit {
   const page = filePageAddress(context.addresses.web, file);
+  // The document is the file, and has its picture.
+  const shown = node.type === 'DOCUMENT' ? undefined : exactNodeId(node.id);
   return {
     ...{ file_key: file.key, file_name: file.name, node_id: node.id, name: node.name, type: node.type },
     ...{ path: [...path], snippet: snippetOf(node.text, query.words) },
-    thumbnail_url: thumbnailAddress(context, file.key, file.currentVersion, exactNodeId(node.id)),
-    url:
-      node.type === 'DOCUMENT' ? page : `${page}?node-id=${encodeURIComponent(node.id.replaceAll(':', '-'))}`,
+    thumbnail_url: thumbnailAddress(context, file.key, file.currentVersion, shown),
+    url: shown === undefined ? page : `${page}?node-id=${encodeURIComponent(node.id.replaceAll(':', '-'))}`,
   };
 }

@@ -3,7 +3,8 @@ import { organizationIdOf } from '../../contract/branded-ids.ts';
 import { fontsPlace } from '../../fonts/fonts-place.ts';
 import { pageOfFonts } from '../../fonts/fonts-store.ts';
 import type { Handler } from '../../operation.ts';
-import { builtInFonts, createFontRegistry } from '../../render/text/font-registry.ts';
+import { builtInFonts } from '../../render/text/built-in-fonts.ts';
+import { createFontRegistry } from '../../render/text/font-registry.ts';
 import { addedRecord, builtInRecords, folderRecord } from './font-record.ts';
 
 /** Every font that texts can be drawn in, in the order in which they are looked for; those added in pages. */

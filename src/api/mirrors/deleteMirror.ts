@@ -1,8 +1,7 @@
-import { inChange } from '../../change.ts';
-import { detachMirror } from '../../mirrors/detach-mirror.ts';
+import { endMirror } from '../../mirrors/end-mirror.ts';
 import type { Handler } from '../../operation.ts';
 
 export const deleteMirror: Handler<'deleteMirror'> = async ({ caller, path }, context) => {
-  await inChange(context, caller, (change) => detachMirror(change, path.mirror_id));
+  await endMirror(context, caller, path.mirror_id);
   return { json: { status: 200, error: false } };
 };

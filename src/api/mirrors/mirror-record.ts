@@ -17,7 +17,8 @@ export async function mirrorRecord(
   );
   const { id, upstreamId: upstream, projectId: project, kind } = mirror;
   return {
-    ...{ id, upstream, project, kind, ...nameElsewhere(mirror), state },
+    ...{ id, upstream, project, kind, ...nameElsewhere(mirror), state, versions: mirror.versionCount },
+    webhooks: mirror.webhookElsewhere !== null,
     ...(reason === undefined ? {} : { reason }),
     ...(pausedUntil === undefined ? {} : { paused_until: isoTime(pausedUntil) }),
     ...{ files: files.map(fileRecord), counts: Object.fromEntries(counts), budgets: uses.map(budgetRecord) },

@@ -1,16 +1,20 @@
-import { publishedDocument } from '../../contract/published-document.ts';
+import { contractDocument, publishedDocument } from '../../contract/published-document.ts';
 import type { Handler } from '../../operation.ts';
 import { madeOnce } from './made-once.ts';
+import { headersFor, type ReferencePublisher, styleOf } from './reference-answer.ts';
 import { referencePage } from './reference-page.ts';
-import { referenceStyleSource } from './reference-style.ts';
 
-/** The published description as a page to read: no script, nothing loaded from elsewhere. */
-export const getDocs: Handler<'getDocs'> = async (_call, context) => ({
-  ...page(context),
-  headers: {
-    'content-security-policy': `default-src 'none'; style-src ${referenceStyleSource}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-    'referrer-policy': 'no-referrer',
-  },
-});
+const contentType = 'text/html; charset=utf-8';
 
-const page = madeOnce('text/html; charset=utf-8', (by) => referencePage(publishedDocument(by)));
+/** The published description as pages to read: no script, nothing loaded from elsewhere. Of a search, what it finds. */
+export const getDocs: Handler<'getDocs'> = async ({ query }, context) => {
+  const style = styleOf(context, '');
+  const sought = query.q?.trim() ?? '';
+  const headers = headersFor(style);
+  if (sought === '') return { ...page(context), headers };
+  return { text: referencePage(contractDocument(), style, sought), contentType, headers };
+};
+
+const page = madeOnce<ReferencePublisher>(contentType, (by, publisher) =>
+  referencePage(publishedDocument(by), styleOf(publisher, '')),
+);

@@ -4,21 +4,27 @@ import type { PublishedBy } from '../../contract/published-document.ts';
 import type { BytesAnswer } from '../../operation.ts';
 
 /** The server that publishes something, as far as it shows there. */
-type Publisher = Pick<Context, 'addresses'> & { readonly config: Pick<Context['config'], 'importMaxBytes'> };
+export type Publisher = Pick<Context, 'addresses'> & {
+  readonly config: Pick<Context['config'], 'importMaxBytes'>;
+};
 
 /**
  * An answer that is made at the first call for a server, and from then on only sent: making it takes some
  * milliseconds, and anybody may ask for it as often as they like.
  */
-export function madeOnce(
+export function madeOnce<By extends Publisher>(
   contentType: string,
-  make: (by: PublishedBy) => string,
-): (publisher: Publisher) => BytesAnswer {
+  make: (by: PublishedBy, publisher: By) => string,
+): (publisher: By) => BytesAnswer {
   const made = new WeakMap<Context['addresses'], BytesAnswer>();
-  return ({ addresses, config: { importMaxBytes } }) => {
+  return (publisher) => {
+    const { addresses, config } = publisher;
     const known = made.get(addresses);
     if (known !== undefined) return known;
-    const answer = answerOf(contentType, Buffer.from(make({ ...addresses, importMaxBytes })));
+    const answer = answerOf(
+      contentType,
+      Buffer.from(make({ ...addresses, importMaxBytes: config.importMaxBytes }, publisher)),
+    );
     made.set(addresses, answer);
     return answer;
   };

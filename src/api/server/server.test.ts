@@ -9,12 +9,36 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the reference page has a section for every operation', async () => {
-  const { text } = await server.call('/docs', { token: null });
-  for (const id of Object.keys(operations)) expect(text).toContain(`href="#${id}"`);
+const docs = async (path = '') => (await server.call(`/docs${path}`, { token: null })).text;
+
+test('the reference leads to every operation on the page of its tag, which has an example of it', async () => {
+  const links = [...(await docs()).matchAll(/href="docs\/([a-z0-9-]+)#(\w+)"/g)];
+  expect(links.map(([, , id]) => id).sort()).toEqual(Object.keys(operations).sort());
+  const pages = Map.groupBy(links, ([, slug = '']) => slug);
+  for (const [slug, ofPage] of pages) {
+    const text = await docs(`/${slug}`);
+    expect([slug, text.length < 1_000_000]).toEqual([slug, true]);
+    for (const [, , id] of ofPage) {
+      const article = text.split(`<article id="${id}">`)[1]?.split('</article>')[0];
+      expect([id, article]).toEqual([id, expect.stringMatching(/<pre>curl /)]);
+    }
+    const named = new Set([...text.matchAll(/href="#(schema-\w+)"/g)].map(([, name]) => name));
+    for (const name of named) expect([slug, text.includes(`<details id="${name}">`)]).toEqual([slug, true]);
+  }
 });
 
-test.each(['/openapi.json', '/docs'])(
+test('the reference finds operations by all words of a search, and shows these as they were written', async () => {
+  const text = await docs('?q=delete+project');
+  expect(text).toContain('docs/workspace#deleteProject');
+  expect(text).not.toContain('#getMe');
+  expect(await docs('?q=%3Cscript%3E')).toContain('“&lt;script&gt;”');
+});
+
+test('a tag that there is not has no page', async () => {
+  expect((await server.call('/docs/nothing', { token: null })).status).toBe(404);
+});
+
+test.each(['/openapi.json', '/docs', '/docs/files'])(
   '%s answers the same bytes each time, with an entity tag',
   async (path) => {
     const first = await server.call(path, { token: null });

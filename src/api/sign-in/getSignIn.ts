@@ -1,3 +1,4 @@
+import { isToBeSetUp } from '../../accounts/set-up-administrator.ts';
 import type { Handler } from '../../operation.ts';
 import { ownPath } from '../../pages/own-path.ts';
 import { seeOther } from '../../pages/page.ts';
@@ -7,6 +8,7 @@ import { visitOf } from '../../pages/visit.ts';
 export const getSignIn: Handler<'getSignIn'> = async (call, context) => {
   const next = ownPath(call.query.next);
   const visit = await visitOf(call, context);
-  if (visit.session === undefined) return signInPage(visit, { next });
+  if (visit.session === undefined)
+    return signInPage(visit, { next, isToBeSetUp: await isToBeSetUp(context) });
   return next === undefined ? signedInPage(visit, visit.session.user, context.addresses.web) : seeOther(next);
 };

@@ -16,6 +16,7 @@ export function requireSingleSignOn({ singleSignOn }: Pick<Context, 'singleSignO
 export function notSignedInPage(basePath: string, sentence: string, status = 403): TextAnswer {
   return pageAnswer({
     title: 'Not signed in',
+    basePath,
     status,
     content: html`<h1>You were not signed in</h1>
 <p>${sentence}</p>

@@ -7,6 +7,7 @@ import type { PagesSource } from '../../images/page-tiles.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { JsonAnswer } from '../../operation.ts';
 import { pagesSourceOf, type Viewed } from '../../sites/viewed-pages-store.ts';
+import { viewedMirror } from './viewed-mirror.ts';
 
 type Facts = Operations['getViewerFile']['answer'];
 
@@ -32,6 +33,7 @@ export async function factsAnswer(
     pages: (look?.pages ?? []).map(pageFacts),
     tiles: `${path}/tiles/${state}/{page}/{zoom}/{column}/{row}${ofVersion(viewed)}`,
     ...readerFacts(viewed),
+    ...(await viewedMirror(context, viewed)),
     ...(nodeId === undefined ? {} : { node: source ? await nodeFacts(context, source, nodeId) : null }),
   };
   return { json, headers: { 'cache-control': isPublic ? 'no-cache' : 'private, no-cache' } };

@@ -203,3 +203,26 @@ describe('A delivery on its way when access ends', () => {
     expect(receiver().received.map(({ json }) => json.event_type)).toEqual(['FILE_DELETE', 'FILE_DELETE']);
   });
 });
+
+describe('A test delivery', () => {
+  const ping = (who: Actor, id: string) => play(who, `POST /workspace/v1/webhooks/${id}/ping`);
+
+  it.each([
+    ['alice', 200],
+    ['bob', 200],
+    ['carla', 403],
+    ['dan', 404],
+  ] as const)('of a webhook on a file is sent for %s: %i', async (who, status) => {
+    const id = await make('alice');
+    expect((await ping(who, id)).status).toBe(status);
+    await server().context.deliveries.settle();
+    const told = receiver().received.map(({ json }) => [json.event_type, json.webhook_id, json.passcode]);
+    expect(told).toEqual(status === 200 ? [['PING', id, 'secret']] : []);
+  });
+
+  it('is not sent to a webhook that is paused, and says so', async () => {
+    const id = await make('alice');
+    await play('alice', `PUT /v2/webhooks/${id}`, { status: 'PAUSED' });
+    expect((await ping('alice', id)).status).toBe(409);
+  });
+});

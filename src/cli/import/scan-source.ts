@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
+import { wholeSource } from '../../document/document-source.ts';
 import { openDesign } from '../../import/fig/container/open-design.ts';
 import { detectFormat, readSource } from '../../import/importers.ts';
 import { type ScannedDocument, scanDocument } from './document-scan.ts';
@@ -14,7 +15,7 @@ export async function scanSource(path: string, asksForImages: boolean): Promise<
   try {
     const bytes = await readFile(path);
     if (!asksForImages) return { name: openDesign(bytes).name, imageRefs: new Set() };
-    const { document, fields } = await readSource(bytes);
+    const { document, fields } = wholeSource(await readSource(bytes));
     const { imageRefs } = await scanDocument(only(document));
     return { name: fields.name, imageRefs };
   } catch {

@@ -1,23 +1,20 @@
-import { access, copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { Logger } from 'pino';
 import { openFileSource } from '../../blobs/file-source.ts';
-import { compileFile, type UnpackedImage } from '../../content/compile-file.ts';
+import { compileFile } from '../../content/compile-file.ts';
 import { exactNodeId } from '../../contract/branded-ids.ts';
 import { openSnapshot } from '../../document/open-snapshot.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
-import type { FontSet } from '../../images/font-set.ts';
-import { fontsFolder } from '../../images/fonts-folder.ts';
 import { imageOptions } from '../../images/image-options.ts';
 import { megapixelsOf } from '../../images/node-size.ts';
 import { renderPool } from '../../images/render-pool.ts';
 import type { RenderOutcome, RenderTask } from '../../images/render-task.ts';
 import { CommandFailed, type CommandIo } from '../command.ts';
-import { imagesIn } from '../import/image-folder.ts';
-import { printable } from '../printed-text.ts';
 import { startProgress } from '../progress.ts';
 import { fileNames } from './file-names.ts';
+import { givenFonts } from './given-fonts.ts';
+import { givenImages } from './given-images.ts';
 import { holdsSlides, isFrame, noSuchNode, type Picture, type PicturePlan } from './picture.ts';
 
 /** Where a design, its image fills and its fonts lie; absolute paths. */
@@ -53,8 +50,8 @@ export async function renderFile(
   try {
     const { snapshotPath, unpacked } = await compiled(places.design, folder);
     const { wanted, imageRefs } = readDesign(snapshotPath, plan, folder);
-    const images = await imagePaths(places.images, imageRefs, unpacked);
-    const fonts = await fontsIn(places.fonts, io);
+    const images = await givenImages(places.images, imageRefs, unpacked);
+    const fonts = await givenFonts(places.fonts, io);
     const source = { snapshotPath, fonts, imagePath: async (ref: string) => images.get(ref) };
     const found = wanted.filter(({ task }) => task !== undefined);
     const progress = startProgress(io, 'Rendering', found.length, 'pictures');
@@ -135,29 +132,6 @@ function topFrames(snapshot: Snapshot): FoundNode[] {
       return isFrame(node.type) ? [node] : [];
     });
   return [...snapshot.children(0)].flatMap(below);
-}
-
-/** Images of the folder count before those within the design. */
-async function imagePaths(
-  folder: string | undefined,
-  references: ReadonlySet<string>,
-  unpacked: readonly UnpackedImage[],
-) {
-  const found = folder === undefined ? [] : await imagesIn(folder, references);
-  const files = [...unpacked, ...found];
-  return new Map(files.map(({ imageRef, path }) => [imageRef, path]));
-}
-
-/** One run of the command has one set of fonts, so that any fingerprint will do. */
-async function fontsIn(folder: string | undefined, io: CommandIo): Promise<FontSet> {
-  const fingerprint = 'of this run';
-  if (folder === undefined) return { fingerprint, files: [] };
-  await access(folder).catch(() => {
-    throw new CommandFailed(`There is no folder of fonts ${folder}.`);
-  });
-  const warn = ({ file, error }: { file: string; error: string }) =>
-    io.stderr.write(`The font ${printable(file)} is left out: ${printable(error)}\n`);
-  return { fingerprint, files: await fontsFolder(folder, { warn } as Pick<Logger, 'warn'>).fonts() };
 }
 
 /** Moves a finished picture where it belongs, as a file like any other of this person. */

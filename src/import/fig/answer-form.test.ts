@@ -36,8 +36,9 @@ function formsOf(roots: readonly AnsweredNode[]) {
   return forms;
 }
 
-/** What all types may have that the answers at hand were not asked for, or whose designs had none of. */
+/** What all types may have that the answers at hand were not asked for, whose designs had none of, or that none shows. */
 const ofAnyType = new Set([
+  'vitrineGlyphs',
   ...['pluginData', 'sharedPluginData', 'preserveRatio', 'targetAspectRatio', 'exportSettings', 'locked'],
   ...['opacity', 'rotation', 'boundVariables', 'componentPropertyReferences', 'isMaskOutline'],
   ...['layoutAlign', 'layoutGrow', 'layoutSizingHorizontal', 'layoutSizingVertical', 'layoutPositioning'],

@@ -13,6 +13,7 @@ import { Effort, mostValues } from './message/effort.ts';
 import { guidText } from './message/guids.ts';
 import { ImportReport } from './message/import-report.ts';
 import { indexNodes } from './message/node-index.ts';
+import { openMessage } from './message/open-message.ts';
 import { type FigNode, wanted } from './message/wanted.ts';
 import { readFigSource } from './read-fig-source.ts';
 
@@ -120,11 +121,11 @@ function differenceOf(ours: unknown, author: unknown, place: string): string | u
 
 /** Unfolds every instance of a file, those of the editor's own page too, and follows the paths of each. */
 function expansionOf(path: string) {
-  const { schema, message } = openDesign(readFileSync(join(corpus, path)));
   const report = new ImportReport();
-  const { nodeChanges = [] } = readMessage(message, readSchema(schema), wanted, 'Message').message;
-  const index = indexNodes(nodeChanges, report);
-  const expansion = new Expansion(index, report, expansionLimits(2 ** 24), new Effort(mostValues(2 ** 24)));
+  const effort = new Effort(mostValues(2 ** 24));
+  const message = openMessage(openDesign(readFileSync(join(corpus, path))), report, effort);
+  const index = indexNodes(message, report);
+  const expansion = new Expansion(index, report, expansionLimits(2 ** 24), effort);
   const tally = { derived: 0, overridden: 0, sized: 0, lost: [] as string[], otherSize: [] as string[] };
   const pathOf = ({
     guidPath,

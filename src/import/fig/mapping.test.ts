@@ -730,3 +730,71 @@ test('An image that a paint names by bytes that are not there has no reference',
     { type: 'IMAGE', imageRef: null },
   ]);
 });
+
+test('A text in a font that a server may lack brings its glyphs, and others or those told in part do not', () => {
+  const square = Buffer.concat([
+    Buffer.of(0),
+    ...[1, 2, 2].map((step, index) => {
+      const bytes = Buffer.alloc(9);
+      bytes[0] = step;
+      bytes.writeFloatLE(index === 1 ? 1 : 0, 1);
+      bytes.writeFloatLE(index === 0 ? 0 : 0.5, 5);
+      return bytes;
+    }),
+    Buffer.of(0),
+  ]);
+  const glyph = (x: number, more: Fields = {}) => ({
+    ...{ commandsBlob: 0, position: { x, y: 10.4 }, fontSize: 12, ...more },
+  });
+  const textOf = (family: string, glyphs: readonly Fields[]) => ({
+    fontName: { family, style: 'Regular', postscript: '' },
+    textData: { characters: 'aab', styleOverrideTable: [{ styleID: 3, fillPaints: [plain] }] },
+    derivedTextData: { glyphs, decorations: [{ rects: [{ x: 0, y: 12, w: 20, h: 1 }], styleID: 3 }] },
+  });
+  const glyphs = [glyph(0), { position: { x: 6, y: 10 } }, glyph(7.25, { styleID: 3 })];
+  const { document } = readFigSource(
+    figDesign(
+      documentWith(
+        nodeOf('TEXT', 5, 1, textOf('Roboto', glyphs)),
+        nodeOf('TEXT', 6, 1, textOf('Inter', glyphs)),
+        nodeOf('TEXT', 7, 1, textOf('Roboto', [...glyphs, glyph(9, { commandsBlob: 1 })])),
+        nodeOf('TEXT', 8, 1, textOf('Roboto', [glyph(0, { emojiCodePoints: 'SOME' })])),
+        nodeOf('TEXT', 9, 1, textOf('Roboto', [])),
+      ),
+      { blobs: [square, Buffer.of(9)] },
+    ),
+  );
+  const all = nodesBelow(JSON.parse(Buffer.from(document).toString()));
+  const pictures = all.map(({ vitrineGlyphs }) => vitrineGlyphs).filter((one) => one !== undefined);
+  expect(pictures).toEqual([
+    {
+      mark: expect.stringMatching(/^[0-9a-f]{16}$/),
+      outlines: ['M0 0L1 0.5L0 0.5Z'],
+      glyphs: [
+        [0, 0, 10, 12, 0],
+        [0, 7.25, 10, 12, 3],
+      ],
+      bars: [[0, 12, 20, 1, 3]],
+      fills: { 3: { fills: [expect.objectContaining({ type: 'SOLID' })] } },
+    },
+  ]);
+});
+
+test('Glyphs are left out where those of a design would be longer than its size allows', () => {
+  const long = Buffer.concat([
+    Buffer.of(1),
+    Buffer.alloc(8),
+    ...Array.from({ length: 100_000 }, () => Buffer.from([2, 0, 0, 128, 63, 0, 0, 128, 63])),
+  ]);
+  const glyphs = [{ commandsBlob: 0, position: { x: 0, y: 0 }, fontSize: 12 }];
+  const fontName = { family: 'Roboto', style: 'Regular', postscript: '' };
+  const texts = Array.from({ length: 12 }, (_, index) =>
+    nodeOf('TEXT', 10 + index, 1, { fontName, derivedTextData: { glyphs } }),
+  );
+  const { document, warnings } = readFigSource(figDesign(documentWith(...texts), { blobs: [long] }));
+  const all = nodesBelow(JSON.parse(Buffer.from(document).toString()));
+  expect(all.filter(({ vitrineGlyphs }) => vitrineGlyphs)).toHaveLength(10);
+  expect(warnings.map(({ reason }) => reason)).toContain(
+    'The outlines of glyphs are long; those of the text are left out.',
+  );
+});

@@ -1,23 +1,22 @@
 import { createHash } from 'node:crypto';
-import { DocumentRefused } from '../../document/document-refused.ts';
 import type { DocumentSource, MapEntry } from '../../document/document-source.ts';
 import type { Answering, Members } from './answer/answering.ts';
 import { componentEntry, setEntry, setOf } from './answer/components.ts';
+import { mostGlyphCharacters } from './answer/glyphs.ts';
 import { tellLeftNodes } from './answer/left-nodes.ts';
 import { styleEntry } from './answer/styles.ts';
 import { DocumentWriter, mostAnswerBytes } from './answer/tree.ts';
 import { variablesOf } from './answer/variables.ts';
-import { newestFormat, type OpenDesign, openDesign } from './container/open-design.ts';
+import { type OpenDesign, openDesign } from './container/open-design.ts';
+import { release } from './container/release-bytes.ts';
 import { Expansion, expansionLimits } from './instances/expand.ts';
-import { readMessage } from './kiwi/read-message.ts';
-import { readSchema } from './kiwi/read-schema.ts';
 import { Blobs } from './message/blobs.ts';
 import { Effort, mostValues } from './message/effort.ts';
 import { guidText } from './message/guids.ts';
 import { ImageFills } from './message/image-fills.ts';
 import { ImportReport } from './message/import-report.ts';
 import { indexNodes } from './message/node-index.ts';
-import { type Fig, wanted } from './message/wanted.ts';
+import { type OpenMessage, openMessage } from './message/open-message.ts';
 
 /**
  * Reads a file of the editor: design, board or slides. `fileKey` is the key of the file that it is for, which keys of its
@@ -29,9 +28,11 @@ import { type Fig, wanted } from './message/wanted.ts';
 export function readFigSource(bytes: Uint8Array, fileKey?: string): DocumentSource {
   const design = openDesign(bytes);
   const report = new ImportReport();
-  const message = decode(design, report);
-  const images = new ImageFills(design, message.blobs ?? [], report);
-  const file = answering(message, { images, report, sizeBytes: bytes.length }, fileKey);
+  const effort = new Effort(mostValues(bytes.length));
+  const message = openMessage(design, report, effort);
+
+  const images = new ImageFills(design, message.blobBytes, report);
+  const file = answering(message, { images, report, effort, sizeBytes: bytes.length }, fileKey);
   const writer = new DocumentWriter(file, mostAnswerBytes(bytes.length));
   const document = writer.write();
   const maps = mapsOf(file);
@@ -41,13 +42,9 @@ export function readFigSource(bytes: Uint8Array, fileKey?: string): DocumentSour
     variables: variablesWithin(design, file),
     devStatuses: writer.devStatuses.found(),
   };
-  return {
-    document,
-    ...maps,
-    fields: fieldsOf(design, message),
-    warnings: report.warnings(),
-    companions,
-  };
+  const fields = fieldsOf(design, message);
+  release(design.message);
+  return { document, ...maps, fields, warnings: report.warnings(), companions };
 }
 
 /** Designs alone have variables in answers: those of boards and slides, which their themes are made of, stay behind. */
@@ -58,39 +55,28 @@ function variablesWithin({ editorType }: OpenDesign, file: Answering): Uint8Arra
   return undefined;
 }
 
-function decode(design: OpenDesign, report: ImportReport): Fig<'Message'> {
-  const definitions = readSchema(design.schema);
-  const { message, mismatched, notNumbers } = readMessage(design.message, definitions, wanted, 'Message');
-  for (const field of mismatched)
-    report.warn(`The field ${field} is of another type than known and is left out.`);
-  if (notNumbers > 0)
-    report.warn(`Numbers of the file that are none are taken as 0: ${notNumbers.toLocaleString('en')}.`);
-  if (design.relatedLinks > 0)
-    report.warn(`The links for developers are left out: ${design.relatedLinks.toLocaleString('en')}.`);
-  if (design.formatVersion > newestFormat)
-    report.warn(`The file is of format ${design.formatVersion}; the newest known is ${newestFormat}.`);
-  if (message.type !== undefined && message.type !== 'NODE_CHANGES')
-    throw new DocumentRefused(
-      `The design holds a message of the type ${message.type.slice(0, 100)} and no nodes.`,
-    );
-  return message;
+interface Reading {
+  readonly images: ImageFills;
+  readonly report: ImportReport;
+  readonly effort: Effort;
+  readonly sizeBytes: number;
 }
 
 function answering(
-  message: Fig<'Message'>,
-  { images, report, sizeBytes }: { images: ImageFills; report: ImportReport; sizeBytes: number },
+  message: OpenMessage,
+  { images, report, effort, sizeBytes }: Reading,
   fileKey: string | undefined,
 ): Answering {
-  const index = indexNodes(message.nodeChanges ?? [], report);
-  const effort = new Effort(mostValues(sizeBytes));
+  const index = indexNodes(message, report);
   return {
     index,
     report,
     effort,
-    blobs: new Blobs(message.blobs ?? [], effort),
+    blobs: new Blobs(message.blobBytes, effort),
     expansion: new Expansion(index, report, expansionLimits(sizeBytes), effort),
     localKey: keyMaker(fileKey ?? identityOf(message)),
     imageRefOfBlob: (blob) => images.referenceOfBlob(blob),
+    left: { glyphCharacters: mostGlyphCharacters(sizeBytes) },
     used: { components: new Set(), styles: new Set(), imageRefs: new Set() },
   };
 }
@@ -102,10 +88,10 @@ const keyMaker =
     createHash('sha256').update(`${identity}\n${id}`).digest('hex').slice(0, 40);
 
 /** What stands in for a file's key where it has none yet: its pages. */
-function identityOf(message: Fig<'Message'>): string {
+function identityOf({ heads, whole }: OpenMessage): string {
   const identity = createHash('sha256');
-  for (const { type, guid, name } of message.nodeChanges ?? [])
-    if (type === 'CANVAS') identity.update(`${guidText(guid)}\n${name}\n`);
+  for (const head of heads)
+    if (head.type === 'CANVAS') identity.update(`${guidText(head.guid)}\n${whole(head).name}\n`);
   return identity.digest('hex');
 }
 
@@ -124,14 +110,14 @@ const mapEntry = (key: string, value: Members): MapEntry => ({
   text: Buffer.from(`${JSON.stringify(key)}:${JSON.stringify(value)}`),
 });
 
-function fieldsOf({ editorType, name, exportedAt }: OpenDesign, message: Fig<'Message'>) {
+function fieldsOf({ editorType, name, exportedAt }: OpenDesign, message: OpenMessage) {
   const lastModified = exportedAt ?? newestEdit(message);
   return { editorType, ...(name && { name }), ...(lastModified && { lastModified }) };
 }
 
 /** When a node was changed last, in seconds, as ISO time. */
-function newestEdit({ nodeChanges = [] }: Fig<'Message'>): string | undefined {
+function newestEdit({ heads }: OpenMessage): string | undefined {
   let newest = 0;
-  for (const { editInfo } of nodeChanges) newest = Math.max(newest, editInfo?.lastEditedAt ?? 0);
+  for (const { editInfo } of heads) newest = Math.max(newest, editInfo?.lastEditedAt ?? 0);
   return newest === 0 ? undefined : new Date(newest * 1000).toISOString();
 }

@@ -1,9 +1,11 @@
 import { Buffer } from 'node:buffer';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assemble } from '../../document/assemble-body.ts';
 import { memorySource } from '../../document/byte-source.ts';
 import { compileSnapshot } from '../../document/compile-snapshot.ts';
 import { DocumentRefused } from '../../document/document-refused.ts';
+import { wholeSource } from '../../document/document-source.ts';
 import { openSnapshot } from '../../document/open-snapshot.ts';
 import { readRestSource } from './read-rest-source.ts';
 
@@ -250,4 +252,70 @@ test('a file cut at any byte is refused', () => {
     expect(refusal(whole.slice(0, length))).toMatch(/^The file is cut off/);
   }
   expect(refusal(whole)).toBe('taken');
+});
+
+const nodeThenText =
+  'What is wrong with the text of a file is told before what is wrong with one of its nodes';
+test.each([
+  [
+    '{"document":{"type":"DOCUMENT"},"name":1e}',
+    'The file is not valid JSON: a number lacks its digits at byte 41.',
+  ],
+  ['{"document":{"id":7},"a":1,"a":2}', 'The property a is given twice at byte 27.'],
+  ['{"document":{"id":7},"styles":[]}', 'The property styles is not an object.'],
+  [
+    '{"document":{"id":7}} {',
+    'The file is not valid JSON: more text after the end of the JSON value at byte 22.',
+  ],
+  ['{"a":1,"a":2,"document":{}', 'The file is cut off: its JSON breaks off at byte 26.'],
+  [
+    '{"document":{"id":"0:0","type":"DOCUMENT",}}',
+    'The file is not valid JSON: a property name in quotes is missing at byte 42.',
+  ],
+  ['\ufeff\ufeff{"document":{}}', 'The file is not valid JSON: a value is missing at byte 0.'],
+  ['\u0001{"document":{}}', 'The file is not valid JSON: a value is missing at byte 0.'],
+])(`${nodeThenText}: %j`, (text, sentence) => {
+  expect(refusal(text)).toBe(sentence);
+});
+
+/** Bytes of the snapshot, or why there is none. */
+function compiled(source: () => Parameters<typeof compileSnapshot>[0]): string {
+  try {
+    return Buffer.concat(compileSnapshot(source()).chunks).toString('latin1');
+  } catch (error) {
+    if (error instanceof DocumentRefused) return error.message;
+    throw error;
+  }
+}
+
+test('A file that is checked while it is compiled becomes what it becomes when it is checked before', () => {
+  const styled = { ...node('1:1', 'COMPONENT', []), styles: { fill: 'S:1' }, size: { x: 1 }, pluginData: {} };
+  const whole = { name: 'N', ...page(styled, node('1:2', 'TEXT')), styles: { 'S:1': {} }, components: {} };
+  const pieces = [
+    '{',
+    '}',
+    ']',
+    ',',
+    ':',
+    '"',
+    '"id":"1:2",',
+    '"children":[',
+    '\\',
+    ' ',
+    '\n',
+    '7',
+    '\u0001',
+    '',
+  ];
+  const damage = fc.array(fc.tuple(fc.nat(), fc.nat(3), fc.constantFrom(...pieces)), { maxLength: 2 });
+  fc.assert(
+    fc.property(damage, fc.constantFrom(undefined, 1, '\t\r\n'), (damages, space) => {
+      let text = JSON.stringify(whole, null, space);
+      for (const [at, length, piece] of damages)
+        text = text.slice(0, at % text.length) + piece + text.slice((at % text.length) + length);
+      const source = () => readRestSource(Buffer.from(text));
+      expect(compiled(source)).toBe(compiled(() => wholeSource(source())));
+    }),
+    { numRuns: 500 },
+  );
 });

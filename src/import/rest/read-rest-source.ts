@@ -1,7 +1,9 @@
 import { DocumentRefused } from '../../document/document-refused.ts';
-import type { DocumentSource, DocumentWarning, FileFields } from '../../document/document-source.ts';
-import { checkJson } from '../../document/json-check.ts';
+import type { BegunSource, DocumentSource, DocumentWarning } from '../../document/document-source.ts';
+import { checkJson, checkUtf8 } from '../../document/json-check.ts';
 import { decodeString, isObjectAt, members, skipSpace } from '../../document/json-spans.ts';
+import { walkSpace } from '../../document/json-tokens.ts';
+import { beginFileAnswer, readFields, readFileAnswer } from './file-answer.ts';
 import { type Properties, readProperties, stringProperty, textOf } from './properties.ts';
 import { type Maps, mergeMaps, readMaps } from './read-maps.ts';
 import { wrapNodes } from './wrap-nodes.ts';
@@ -11,7 +13,14 @@ import { wrapNodes } from './wrap-nodes.ts';
  *
  * @throws DocumentRefused
  */
-export function readRestSource(bytes: Uint8Array): DocumentSource {
+export function readRestSource(bytes: Uint8Array): DocumentSource | BegunSource {
+  const text = checkUtf8(bytes);
+  const start = walkSpace(text, 0, undefined);
+  const begun = isObjectAt(text, start) ? beginFileAnswer(text, start) : undefined;
+  return begun === undefined ? readWhole(bytes) : { ...begun, readWhole: () => readWhole(bytes) };
+}
+
+function readWhole(bytes: Uint8Array): DocumentSource {
   const text = checkJson(bytes);
   const start = skipSpace(text, 0);
   if (!isObjectAt(text, start))
@@ -31,11 +40,6 @@ const expected =
 function listKeys({ spans }: Properties): string {
   const keys = [...spans.keys()].slice(0, 5).map((key) => JSON.stringify(key.slice(0, 40)));
   return keys.length === 0 ? 'an empty object' : `an object with ${keys.join(', ')}`;
-}
-
-function readFileAnswer(file: Properties): DocumentSource {
-  const document = textOf(file, 'document')!;
-  return { document, ...readMaps(file), fields: readFields(file), warnings: [] };
 }
 
 function readNodesAnswer(file: Properties): DocumentSource {
@@ -86,19 +90,4 @@ function readBareNode(text: Uint8Array): DocumentSource {
     fields: {},
     warnings: [warning, ...warnings],
   };
-}
-
-const fieldNames = [
-  'name',
-  'lastModified',
-  'version',
-  'thumbnailUrl',
-  'editorType',
-  'role',
-  'linkAccess',
-] as const;
-
-function readFields(file: Properties): FileFields {
-  const found = fieldNames.map((name) => [name, stringProperty(file, name)]);
-  return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }

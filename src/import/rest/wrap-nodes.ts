@@ -41,12 +41,12 @@ const notInside = 'The file holds a whole document; the node is not part of it a
 
 /** A pass of the compiler whose bytes are thrown away: it knows what a tree of nodes is. */
 function readLooseNode(text: Uint8Array): LooseNode {
-  const prefix = new SpanWriter(text.length);
-  const nothing = { components: new Map(), componentSets: new Map(), styles: new Map(), all: [] };
-  const { records } = new TreeCompiler(text, prefix, new SpanWriter(0), nothing).compile();
-  const written = prefix.written();
-  const stringOf = (row: number, column: number) =>
-    decodeString(written, records.get(row, column), records.get(row, column + 1));
+  const prefix = new SpanWriter(4096);
+  const { records } = new TreeCompiler(text, prefix, new SpanWriter(0)).compile();
+  const stringOf = (row: number, column: number) => {
+    const token = prefix.read(records.get(row, column), records.get(row, column + 1));
+    return decodeString(token, 0, token.length);
+  };
   const ids = Array.from({ length: records.rows }, (_, row) => stringOf(row, NodeColumn.idStart));
   return { id: ids[0]!, type: stringOf(0, NodeColumn.typeStart), text, ids: new Set(ids) };
 }

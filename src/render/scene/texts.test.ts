@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { textMark } from '../../document/text-mark.ts';
 import { nodeAt, onlyItem, sceneOf, solid } from './scene-nodes.suite.ts';
 import type { NodeJson } from './scene-source.ts';
 
@@ -49,6 +50,51 @@ describe('a text', () => {
     const scene = sceneOf(text({ ...absent, fillGeometry }));
     expect(scene.size).toEqual({ width: 30, height: 10 });
     expect(scene.report.substitutions).toEqual([]);
+  });
+
+  it('in a missing font is drawn by its own glyphs, unless it was changed since they were', () => {
+    const shown = { characters: 'ab', style: { ...style, fontFamily: 'Nowhere' }, size: { x: 200, y: 40 } };
+    const vitrineGlyphs = {
+      mark: textMark(shown.characters, shown.style, shown.size),
+      outlines: ['M0 0L1 0L1 1L0 1Z'],
+      glyphs: [
+        [0, 10, 20, 10, 0],
+        [0, 30, 20, 10, 1],
+      ],
+      bars: [[10, 22, 30, 2, 0]],
+      fills: { 1: { fills: [solid(0.3)] } },
+    };
+    const scene = sceneOf(text({ ...shown, vitrineGlyphs }));
+    expect(scene.size).toEqual({ width: 30, height: 14 });
+    expect(onlyItem(scene, 'group').children).toHaveLength(2);
+    expect(scene.report.substitutions).toEqual([]);
+    for (const change of [
+      { characters: 'ac' },
+      { style: { ...shown.style, fontSize: 21 } },
+      { size: { x: 10, y: 40 } },
+    ]) {
+      const { report } = sceneOf(text({ ...shown, ...change, vitrineGlyphs }));
+      expect(report.substitutions).toMatchObject([{ reason: 'family' }]);
+    }
+    const installed = { ...shown, style };
+    const mark = textMark(installed.characters, installed.style, installed.size);
+    expect(
+      onlyItem(sceneOf(text({ ...installed, vitrineGlyphs: { ...vitrineGlyphs, mark } })), 'text'),
+    ).toBeDefined();
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['other things', { outlines: 'M', glyphs: { 0: 1 }, bars: [null], fills: 7 }],
+    [
+      'outlines that are none and glyphs of others',
+      { outlines: ['X', 5], glyphs: [[0, 1], [9], 'a', [1e300, 1e300]] },
+    ],
+  ])('whose glyphs say %s is drawn in another font', (_what, said) => {
+    const shown = { characters: 'ab', style: { ...style, fontFamily: 'Nowhere' }, size: { x: 200, y: 40 } };
+    const mark = textMark(shown.characters, shown.style, shown.size);
+    const { report } = sceneOf(text({ ...shown, vitrineGlyphs: { mark, ...said } }));
+    expect(report.substitutions).toMatchObject([{ reason: 'family' }]);
   });
 });
 

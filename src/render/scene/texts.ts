@@ -1,10 +1,12 @@
 import { boundsOf } from '../geometry/bounds.ts';
+import { joinPaths } from '../geometry/path.ts';
 import { glyphsPath } from '../text/glyphs-path.ts';
 import { layoutText, type TextLayout } from '../text/layout.ts';
 import type { TextStyle } from '../text/text-box.ts';
 import { emptyBounds, isEmpty, transformBounds, unite } from './boxes.ts';
 import { type Drawing, leaveOut } from './drawing.ts';
 import { hasGeometry } from './file-geometry.ts';
+import { glyphPictureOf } from './glyph-pictures.ts';
 import { layerHead } from './item-head.ts';
 import { stringOf } from './json-values.ts';
 import { geometryOf, type Shaped } from './node-geometry.ts';
@@ -32,9 +34,15 @@ function fillsByStyle(
 }
 
 /** The outlines of the glyphs as the form that a stroke follows. */
-function glyphsShape(layout: TextLayout, { size }: Placement): Shaped {
+function glyphsShape(layout: TextLayout, placement: Placement): Shaped {
   const path = once(() => glyphsPath(layout.lines.flatMap(({ glyphs }) => glyphs)));
-  return { form: { kind: 'path' }, size, pieces: () => [{ path: path() }], line: path, fitsDashes: false };
+  return pathsShape(() => [{ path: path() }], placement);
+}
+
+function pathsShape(pieces: Shaped['pieces'], { size }: Placement): Shaped {
+  const all = once(pieces);
+  const line = once(() => joinPaths(all().map(({ path }) => path)));
+  return { form: { kind: 'path' }, size, pieces: all, line, fitsDashes: false };
 }
 
 function strokeOf(
@@ -57,15 +65,35 @@ function report(drawing: Drawing, node: NodeJson, layout: TextLayout): void {
     leaveOut(drawing, node, `No font has ${layout.missing.length} of its characters.`);
 }
 
-/** The file may hold the outlines of its glyphs: these are right whatever fonts there are. */
-const drawsByFile = (node: NodeJson, { substitutions }: TextLayout): boolean =>
-  substitutions.length > 0 && hasGeometry(node.fillGeometry);
+/**
+ * A text whose font is not here may bring the outlines of its glyphs, as geometry or as the editor drew them when it saved
+ * the file: these are right whatever fonts there are.
+ */
+function drawnByFile(
+  drawing: Drawing,
+  node: NodeJson,
+  { substitutions }: TextLayout,
+  placement: Placement,
+): { readonly item: SceneItem | undefined } | undefined {
+  if (substitutions.length === 0) return undefined;
+  const shaped = hasGeometry(node.fillGeometry) ? geometryOf(node, placement.size) : undefined;
+  if (shaped) return { item: drawShape(drawing, node, shaped, placement) };
+  const picture = glyphPictureOf(node);
+  if (picture === undefined) return undefined;
+  const item = drawShape(
+    drawing,
+    picture.node,
+    pathsShape(() => picture.pieces, placement),
+    placement,
+  );
+  return { item };
+}
 
 /** Draws a text; undefined where it has no characters or no paint. */
 export function drawText(drawing: Drawing, node: NodeJson, placement: Placement): SceneItem | undefined {
   const layout = layoutText(readTextBox(node, placement.size, drawing.options), drawing.fonts);
-  const shaped = drawsByFile(node, layout) ? geometryOf(node, placement.size) : undefined;
-  if (shaped) return drawShape(drawing, node, shaped, placement);
+  const byFile = drawnByFile(drawing, node, layout, placement);
+  if (byFile) return byFile.item;
   const text = placedText(drawing, node, layout, placement);
   if (text) report(drawing, node, layout);
   const characters = stringOf(node.characters) ?? '';

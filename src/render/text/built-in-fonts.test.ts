@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { builtInFonts } from './built-in-fonts.ts';
 import { builtInNoto } from './built-in-noto.ts';
 import type { FontFile } from './font-file.ts';
-import { builtInFonts, createFontRegistry } from './font-registry.ts';
+import { createFontRegistry } from './font-registry.ts';
 import { layoutText, type TextLayout } from './layout.ts';
 import type { TextStyle } from './text-box.ts';
 

@@ -1,5 +1,4 @@
 import { inflateSync } from 'node:zlib';
-import decompress from 'woff2-encoder/decompress';
 
 /** A file that is not a font, or a broken one. */
 export class FontError extends Error {
@@ -36,6 +35,8 @@ export async function unpackFont(bytes: Uint8Array): Promise<Uint8Array> {
   if (flavourOf(bytes) !== woff2) return unpackPlainFont(bytes);
   if (bytes.length < 48) throw new FontError('The font is too short.');
   refuseLarge(viewOf(bytes).getUint32(16));
+  // What unpacks is a megabyte, and few servers ever see such a file.
+  const { default: decompress } = await import('woff2-encoder/decompress');
   const sfnt = await decompress(bytes).catch((cause: unknown) => {
     throw new FontError('The WOFF2 file cannot be unpacked.', { cause });
   });

@@ -1,5 +1,4 @@
-import { builtInInter } from './built-in-inter.ts';
-import { builtInNoto } from './built-in-noto.ts';
+import { builtInFonts } from './built-in-fonts.ts';
 import { coveringFace, FontShelf, nearestFace } from './find-face.ts';
 import { FontError, unpackFont } from './font-bytes.ts';
 import { entryOf, openEntry, type Unpacking } from './font-entry.ts';
@@ -45,9 +44,6 @@ export interface FontRegistryOptions {
   /** Fonts that are there from the start; where nothing is said, those that come with the program. */
   files?: readonly FontFile[];
 }
-
-/** The fonts that come with the program. */
-export const builtInFonts = (): FontFile[] => [...builtInInter(), ...builtInNoto()];
 
 /** A registry of fonts: files, opened when first used, and fonts added as bytes. */
 export function createFontRegistry(options: FontRegistryOptions = {}): FontRegistry {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { builtInFonts } from './built-in-fonts.ts';
 import type { FontDescription } from './font-match.ts';
-import { builtInFonts, createFontRegistry, type FontRegistry } from './font-registry.ts';
+import { createFontRegistry, type FontRegistry } from './font-registry.ts';
 
 /** A font of the installation: the local file of its bytes, and the faces that stand in it, in their order. */
 export interface InstalledFont {

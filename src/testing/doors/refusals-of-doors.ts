@@ -16,6 +16,9 @@ const form = 'It is how a page is filled in or called, whatever it is about; the
 const signIn =
   'It begins a session, or none, and changes nothing of anybody; the tests of api/sign-in/ and conformance/single-sign-on.test.ts try it.';
 
+const firstRun =
+  'It is of the page of a new server, which changes the first account once; api/sign-in/first-run/ tries it.';
+
 /** Refusals of the doors, by their sentence, or by file and expression. */
 export const refusalsOfDoors: Readonly<Record<string, string>> = {
   '"start_time" is later than "end_time".': listed,
@@ -62,10 +65,17 @@ export const refusalsOfDoors: Readonly<Record<string, string>> = {
   'The parameter "url" is not the address of a file or site of this server.': shown,
   'src/api/server/getReadiness.ts: (whyNot)': shown,
   'Needs no token.': 'It is a line of the page of operations, and refuses nothing.',
+  'One is found.': 'It is a line of the page of operations, and refuses nothing.',
+  '… are found.': 'It is a line of the page of operations, and refuses nothing.',
+  'There is no such tag.': shown,
   'The file has no such page': shown,
   'The pages look otherwise now. Ask for the facts again: they have the new address.': shown,
   'Too many tiles are waiting. Try again in a second.': shown,
   'The tile was not drawn. Try again in a while.': shown,
+  'Neither version has such a node': shown,
+  'The … version has no such node': shown,
+  'Too many pictures of comparisons are waiting. Try again in a second.': shown,
+  'The picture was not drawn. Try again in a while.': shown,
 
   'No more than … states are remembered.': testing,
   'src/api/test-mode/require-test-mode.ts: Not found': testing,
@@ -117,6 +127,9 @@ export const refusalsOfDoors: Readonly<Record<string, string>> = {
   'The parameter "…" was given twice; give it once.': protocol,
 
   'The e-mail address or the password is wrong.': signIn,
+  'This is not the administrator’s token.': firstRun,
+  'This server is set up already: sign in.': firstRun,
+  'Whoever administers it signs in, and invites others.': firstRun,
   'You have several accounts. Choose one, and give the password once more.': signIn,
   'This sign-in was not begun in this browser, or too long ago. Begin again.': signIn,
   'Too many tries. Wait … seconds and begin again.': signIn,

@@ -16,10 +16,20 @@ const ofMirrors = 'Operations of our own alone know mirrors; conformance/mirrors
 const nothing =
   'One operation of our own can say nothing, whose test tries it; a workspace file says all of a thing.';
 
+const ofEdits =
+  'One operation of our own changes nodes; src/api/workspace-files/patchNodes.test.ts and src/editing/ try it.';
+
 /** Refusals that no row of the table of doors tries, and why: by their sentence, or by file and expression. */
 export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   ...refusalsOfDoors,
 
+  'src/file-edits/overtaken.ts: (error.message)': ofEdits,
+  'Both changed … differently: choose "ours" or "theirs" for each.':
+    'One operation of our own merges; src/api/workspace-files/mergeBranch.test.ts tries it.',
+  'The branch or its main file has no content yet: there is nothing to merge.':
+    'One operation of our own merges; src/api/workspace-files/mergeBranch.test.ts tries it.',
+  'The current version is …, and no longer …: look what changed, and try again.': ofEdits,
+  'Others change the file all the time. Try again in a while.': `${race}ten times, and each time somebody else was faster.`,
   'Version not found': reads,
   'src/search/select-in-files.ts: (error.message)': reads,
   'src/content/select-in-thread.ts: (outcome.refusal)': reads,
@@ -49,9 +59,13 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   'ca is no certificate in PEM.': ofUpstreams,
   'token is one word of ASCII, as the upstream showed it once.': ofUpstreams,
   'src/upstreams/upstream-failed.ts: (failure.message)': ofUpstreams,
+  'Nothing to change: name a token, a name or a share.': ofUpstreams,
+  'Webhooks reach this server at its public address: set VITRINE_BASE_URL.': ofUpstreams,
   'Nothing is published there.': ofUpstreams,
   'Say what to read: "url" or "file_key".': ofUpstreams,
   'This is no address of a design, such as https://www.figma.com/design/KEY/Name, and no key.': ofUpstreams,
+  'This is no address of a design, such as https://www.figma.com/design/KEY/Name, of a project or a team, and no key.':
+    ofUpstreams,
   'file_key is the key of a file there, or its address.': ofUpstreams,
   'The upstream belongs to another organization than the project.': ofUpstreams,
   'Mirror not found': reads,
@@ -65,6 +79,7 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   'This file mirrors one of another server and is changed there: "vitrine mirror detach …" makes it yours.':
     ofMirrors,
   'Nothing to change: name name, project or link_access.': nothing,
+  'Nothing to change: name name, team, access or parent.': nothing,
   'Nothing to change: name name, url_path, file or public.': nothing,
   'Public apps may not read activity logs.': reads,
   'Only an administrator of an organization on the enterprise plan may read its logs.': reads,

@@ -72,7 +72,12 @@ export const rulesOfPlaces: Rules = {
     ],
     at: {
       ...ownAlone,
-      'own operation': 'It says where a project lies when it makes it, and never again.',
+      'own operation': async ({ play }) => {
+        const made = await play('alice', 'POST /workspace/v1/projects', {
+          ...{ name: 'Folder', team, parent: projects.open },
+        });
+        return play('alice', `PATCH /workspace/v1/projects/${projects.open}`, { parent: made.json.id });
+      },
       ...brought({
         projects: [
           { id: '77', name: 'One', team },
@@ -81,6 +86,15 @@ export const rulesOfPlaces: Rules = {
         ],
       }),
       restore: byRestore('projects', (rows) => rows.map((row) => ({ ...row, parent_id: row.id ?? null }))),
+    },
+  },
+  'A place is deleted with what it holds only where that is said': {
+    words: '… holds …. Say "with_contents=true" to delete that with it.',
+    at: {
+      ...ownAlone,
+      ...noBringing('It deletes nothing.'),
+      'own operation': ({ play }) => play('alice', `DELETE /workspace/v1/teams/${team}`),
+      restore: noRestore.asChange,
     },
   },
   'Teams are made by who administers the organization': {

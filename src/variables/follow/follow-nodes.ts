@@ -15,7 +15,7 @@ const mostMoving = 50_000;
 
 /**
  * The nodes with a value that follows a change of variables: that is bound to one and is another one now, under
- * the modes set around the node. Values whose variables did not change stay as the document has them. Rests after
+ * the modes set around the node. Values whose variables did not change stay as the document has them. Yields after
  * each node; takes what the bound nodes take, however large the document.
  */
 export function* followNodes(

@@ -87,7 +87,7 @@ const ofWholeText =
   };
 
 /** The characters take the text's own style; each of its lines is what the first one was. */
-const characters: Follow = (node, { value }) => {
+export const characters: Follow = (node, { value }) => {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const text = String(value);
   const lines = text.split(/[\n\u2028\u2029]/).length;

@@ -3,7 +3,7 @@ import type { Blobs } from '../message/blobs.ts';
 import type { Effort } from '../message/effort.ts';
 import type { ImportReport } from '../message/import-report.ts';
 import type { NodeIndex } from '../message/node-index.ts';
-import type { FigNode } from '../message/wanted.ts';
+import type { NodeHead } from '../message/wanted-heads.ts';
 
 /** What every group of properties may ask about the file around its node. */
 export interface Answering {
@@ -17,10 +17,12 @@ export interface Answering {
   readonly localKey: (id: string) => string;
   /** The reference that an image is shown by, by the index of its bytes: older files keep images so. */
   readonly imageRefOfBlob: (index: number) => string | undefined;
+  /** What is left of what this design may take of the answer. */
+  readonly left: { glyphCharacters: number };
   /** What the answer's maps have to list. */
   readonly used: {
-    readonly components: Set<FigNode>;
-    readonly styles: Set<FigNode>;
+    readonly components: Set<NodeHead>;
+    readonly styles: Set<NodeHead>;
     readonly imageRefs: Set<string>;
   };
 }

@@ -1,10 +1,11 @@
 import { guidText } from '../message/guids.ts';
 import type { NodeIndex } from '../message/node-index.ts';
 import type { Fig, FigNode } from '../message/wanted.ts';
+import type { NodeHead } from '../message/wanted-heads.ts';
 import type { Answering } from './answering.ts';
 
 /** The id of a variable or collection: of those that come from a library, their key there and number. */
-export function variableId(kind: 'VariableID' | 'VariableCollectionId', node: FigNode): string {
+export function variableId(kind: 'VariableID' | 'VariableCollectionId', node: FigNode | NodeHead): string {
   const published = guidText(node.publishID);
   const isCopy =
     node.key !== undefined && node.key !== '' && published !== undefined && !!node.sourceLibraryKey;

@@ -3,6 +3,7 @@ import { keyOf } from '../instances/expand.ts';
 import type { PropertyValue } from '../instances/layer-properties.ts';
 import { guidText } from '../message/guids.ts';
 import type { Fig, FigNode } from '../message/wanted.ts';
+import type { NodeHead } from '../message/wanted-heads.ts';
 import type { Answering, Members } from './answering.ts';
 import { overriddenNames } from './guesses.ts';
 
@@ -17,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** The set that a component is a variant of. */
-export function setOf(symbol: FigNode, { index }: Answering): FigNode | undefined {
+export function setOf(symbol: NodeHead, { index }: Answering): NodeHead | undefined {
   const parent = index.parent(symbol);
   return parent?.isStateGroup ? parent : undefined;
 }
@@ -46,9 +47,9 @@ function plainValue(type: string, value: PropertyValue | undefined, { index }: A
 }
 
 /** What a set, or a component outside of sets, lets its instances decide. */
-export function propertyDefinitionsOf(owner: FigNode, file: Answering): Members | undefined {
-  const entries = definitionsOf(owner).map(({ name, type, definition }) => {
-    const values = type === 'VARIANT' ? variantOptionsOf(owner, name, file) : undefined;
+export function propertyDefinitionsOf({ head, node }: Layer, file: Answering): Members | undefined {
+  const entries = definitionsOf(node).map(({ name, type, definition }) => {
+    const values = type === 'VARIANT' ? variantOptionsOf(head, name, file) : undefined;
     const defaultValue =
       values === undefined ? plainValue(type, definition.initialValue, file) : values.first;
     return [
@@ -67,12 +68,13 @@ function preferredOf(type: string, { preferredValues }: Definition) {
   }));
 }
 
-function variantOptionsOf(set: FigNode, property: string, file: Answering) {
+function variantOptionsOf(head: NodeHead, property: string, file: Answering) {
+  const set = file.index.whole(head);
   const order = set.stateGroupPropertyValueOrders?.find((one) => one.property === property)?.values;
-  const variants = file.index.children(set).filter(({ type }) => type === 'SYMBOL');
+  const variants = file.index.children(head).filter(({ type }) => type === 'SYMBOL');
   file.effort.spend(variants.length * (set.componentPropDefs?.length ?? 0));
   const values = variants
-    .map((variant) => variantValuesOf(variant, set).get(property))
+    .map((variant) => variantValuesOf(file.index.whole(variant), set).get(property))
     .filter((one) => one !== undefined);
   const all = order ?? [...new Set(values)];
   return { all, first: values[0] ?? all[0] ?? '' };
@@ -111,11 +113,13 @@ export function instanceOf(layer: Layer, file: Answering): Members {
   };
 }
 
-function propertiesOf(instance: FigNode, symbol: FigNode, file: Answering): Members | undefined {
-  const set = setOf(symbol, file);
+function propertiesOf(instance: FigNode, symbol: NodeHead, file: Answering): Members | undefined {
+  const ofSet = setOf(symbol, file);
+  const set = ofSet && file.index.whole(ofSet);
+  const own = file.index.whole(symbol);
   const assigned = file.expansion.definitions.assignedBy(instance);
-  const variant = set && variantValuesOf(symbol, set);
-  const entries = definitionsOf(set ?? symbol).map(({ name, type, id, definition }) => {
+  const variant = set && variantValuesOf(own, set);
+  const entries = definitionsOf(set ?? own).map(({ name, type, id, definition }) => {
     if (type === 'VARIANT')
       return [name, { value: variant?.get(name) ?? '', type, boundVariables: {} }] as const;
     const given = assigned.get(id);
@@ -166,18 +170,19 @@ function overridesOf({ id, node, symbol }: Layer): Members[] {
 }
 
 /** An entry of the answer's map of components. */
-export function componentEntry(symbol: FigNode, file: Answering): Members {
+export function componentEntry(symbol: NodeHead, file: Answering): Members {
   const set = setOf(symbol, file);
   return { ...entryOf(symbol, file), componentSetId: guidText(set?.guid), documentationLinks: [] };
 }
 
 /** An entry of the answer's map of component sets. */
-export const setEntry = (set: FigNode, file: Answering): Members => ({
+export const setEntry = (set: NodeHead, file: Answering): Members => ({
   ...entryOf(set, file),
   documentationLinks: [],
 });
 
-function entryOf(node: FigNode, file: Answering): Members {
+function entryOf(head: NodeHead, file: Answering): Members {
+  const node = file.index.whole(head);
   return {
     key: node.componentKey || file.localKey(guidText(node.guid)!),
     name: node.name ?? '',

@@ -17,8 +17,9 @@ export class DevStatuses {
 
   /** Some nodes state it of others by their ids. */
   constructor(index: NodeIndex) {
-    for (const { handoffStatusMap } of index.byId.values())
-      for (const { guid, handoffStatus } of handoffStatusMap?.entries ?? [])
+    const stating = [...index.byId.values()].filter(({ handoffStatusMap }) => handoffStatusMap);
+    for (const head of stating)
+      for (const { guid, handoffStatus } of index.whole(head).handoffStatusMap?.entries ?? [])
         if (handoffStatus !== undefined) this.#stated.set(guidText(guid) ?? '', handoffStatus);
   }
 

@@ -1,13 +1,13 @@
 import { guidText } from '../message/guids.ts';
-import type { FigNode } from '../message/wanted.ts';
+import type { NodeHead } from '../message/wanted-heads.ts';
 import type { Answering } from './answering.ts';
 
 /** What is answered beside the tree, or said by itself where it is not. */
 const besideTheTree = new Set(['DOCUMENT', 'CANVAS', 'VARIABLE', 'VARIABLE_SET', 'VARIABLE_OVERRIDE']);
 
 /** Says of each node that neither the tree nor a map holds that it was left out; of the editor's own page how many. */
-export function tellLeftNodes(shown: ReadonlySet<FigNode>, { index, report, used }: Answering): void {
-  const visit = (page: FigNode, tell: (node: FigNode) => void): void => {
+export function tellLeftNodes(shown: ReadonlySet<NodeHead>, { index, report, used }: Answering): void {
+  const visit = (page: NodeHead, tell: (node: NodeHead) => void): void => {
     const below = [...index.children(page)];
     for (let node = below.pop(); node !== undefined; node = below.pop()) {
       below.push(...index.children(node));

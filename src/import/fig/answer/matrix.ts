@@ -83,7 +83,7 @@ export function extentOf({ letters, numbers }: GeometryPath, matrix: Matrix): Bo
  * Of one axis, which `a x + b y + c` leads to. Plain numbers in a plain loop: a design has millions of points. Moves of
  * the pen alone leave no ink: their point counts with what is drawn from it.
  */
-function rangeOf(letters: string, numbers: readonly number[], a: number, b: number, c: number) {
+function rangeOf(letters: string, numbers: Float32Array, a: number, b: number, c: number) {
   const range = { least: Number.POSITIVE_INFINITY, greatest: Number.NEGATIVE_INFINITY };
   let start = 0;
   let next = 0;
@@ -104,7 +104,7 @@ function rangeOf(letters: string, numbers: readonly number[], a: number, b: numb
   return range.least > range.greatest ? undefined : range;
 }
 
-const placeOf = (numbers: readonly number[], at: number, a: number, b: number, c: number): number =>
+const placeOf = (numbers: Float32Array, at: number, a: number, b: number, c: number): number =>
   a * numbers[at]! + b * numbers[at + 1]! + c;
 
 interface Range {

@@ -1,6 +1,7 @@
 import { guidText } from '../message/guids.ts';
 import { keyOfStyle } from '../message/node-index.ts';
 import type { Fig, FigNode, Guid } from '../message/wanted.ts';
+import type { NodeHead } from '../message/wanted-heads.ts';
 import type { Answering, Members } from './answering.ts';
 import { isContainer } from './identity.ts';
 
@@ -29,8 +30,9 @@ export function stylesOf(node: FigNode, type: string, file: Answering): Members 
 }
 
 /** An entry of the answer's map of styles. */
-export function styleEntry(style: FigNode, file: Answering): Members {
-  const key = keyOfStyle(style);
+export function styleEntry(head: NodeHead, file: Answering): Members {
+  const style = file.index.whole(head);
+  const key = keyOfStyle(head);
   return {
     key: key ?? file.localKey(guidText(style.guid)!),
     name: style.name ?? '',

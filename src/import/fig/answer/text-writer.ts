@@ -1,13 +1,16 @@
 import { DocumentRefused } from '../../../document/document-refused.ts';
+import { release } from '../container/release-bytes.ts';
 
-const pieceLength = 2 ** 16;
+const pieceBytes = 2 ** 18;
+/** The most bytes of UTF-8 that a unit of text takes. */
+const mostBytesOfUnit = 3;
 
 /** Gathers text as bytes, so that an answer is never held as objects or as one string. */
 export class TextWriter {
   readonly #mostBytes: number;
-  readonly #chunks: Buffer[] = [];
-  #piece: string[] = [];
-  #length = 0;
+  readonly #pieces: Buffer[] = [];
+  #piece = Buffer.allocUnsafeSlow(pieceBytes);
+  #at = 0;
   #sizeBytes = 0;
 
   constructor(mostBytes: number) {
@@ -16,25 +19,34 @@ export class TextWriter {
 
   /** @throws DocumentRefused above the limit */
   write(text: string): void {
-    this.#piece.push(text);
-    this.#length += text.length;
-    if (this.#length >= pieceLength) this.#flush();
+    if (text.length * mostBytesOfUnit > pieceBytes - this.#at) this.#next(text.length * mostBytesOfUnit);
+    this.#at += this.#piece.write(text, this.#at);
   }
 
+  /** All of it; the writer holds nothing any more. */
   bytes(): Uint8Array {
-    this.#flush();
-    return Buffer.concat(this.#chunks.splice(0));
+    this.#keep();
+    const whole = Buffer.allocUnsafeSlow(this.#sizeBytes);
+    let at = 0;
+    for (const piece of this.#pieces.splice(0)) {
+      at += piece.copy(whole, at);
+      release(piece);
+    }
+    return whole;
   }
 
-  #flush(): void {
-    const chunk = Buffer.from(this.#piece.join(''));
-    this.#sizeBytes += chunk.length;
+  #next(leastBytes: number): void {
+    this.#keep();
+    this.#piece = Buffer.allocUnsafeSlow(Math.max(pieceBytes, leastBytes));
+    this.#at = 0;
+  }
+
+  #keep(): void {
+    this.#sizeBytes += this.#at;
     if (this.#sizeBytes > this.#mostBytes) {
       const most = this.#mostBytes.toLocaleString('en');
       throw new DocumentRefused(`The components of the design unfold to more than ${most} bytes.`);
     }
-    this.#chunks.push(chunk);
-    this.#piece = [];
-    this.#length = 0;
+    this.#pieces.push(this.#piece.subarray(0, this.#at));
   }
 }

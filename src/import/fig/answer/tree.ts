@@ -1,5 +1,6 @@
 import type { Layer } from '../instances/expand.ts';
 import type { FigNode, Matrix } from '../message/wanted.ts';
+import type { NodeHead } from '../message/wanted-heads.ts';
 import { leftOut } from '../message/wanted-node.ts';
 import type { Answering, Members } from './answering.ts';
 import { boundVariablesOf, explicitModesOf } from './bindings.ts';
@@ -8,6 +9,7 @@ import { instanceOf, propertyDefinitionsOf, propertyReferencesOf, setOf } from '
 import { DevStatuses } from './dev-statuses.ts';
 import { effectsOf } from './effects.ts';
 import { geometryOf } from './geometry.ts';
+import { glyphsOf } from './glyphs.ts';
 import { generalOf, identityOf, isContainer, typeOf } from './identity.ts';
 import { inkOf, withEffects } from './ink.ts';
 import { interactionsOf } from './interactions.ts';
@@ -45,7 +47,7 @@ export class DocumentWriter {
   readonly #out: TextWriter;
   readonly devStatuses: DevStatuses;
   /** The nodes of the file that the answer holds, be it within instances. */
-  readonly shown = new Set<FigNode>();
+  readonly shown = new Set<NodeHead>();
   #starts: StartingPoint[] = [];
 
   constructor(file: Answering, most: number) {
@@ -59,7 +61,7 @@ export class DocumentWriter {
     const { expansion, index } = this.#file;
     const layer = expansion.stored(index.document);
     this.#open(identityOf(layer, 'DOCUMENT'));
-    const pages = expansion.children(layer, 0).filter(({ node }) => !node.internalOnly);
+    const pages = [...expansion.children(layer, 0)].filter(({ head }) => !head.internalOnly);
     this.#list(pages, (page) => this.#writePage(page));
     this.#out.write('}');
     return this.#out.bytes();
@@ -82,8 +84,8 @@ export class DocumentWriter {
     const start = startingPointOf(node, layer.id);
     if (start !== undefined) this.#starts.push(start);
     this.devStatuses.note(layer);
-    this.shown.add(layer.stored);
-    if (type === 'COMPONENT' && layer.scopes.length === 0) this.#file.used.components.add(layer.stored);
+    this.shown.add(layer.head);
+    if (type === 'COMPONENT' && layer.scopes.length === 0) this.#file.used.components.add(layer.head);
     this.#tellLeftOut(layer);
     this.#open({ ...identityOf(layer, type), ...generalOf(layer) });
     const isUnseen = around.isUnseen || node.visible === false;
@@ -115,7 +117,7 @@ export class DocumentWriter {
     }
     if (type === 'TABLE') return undefined;
     const holds = isContainer(type) || ['BOOLEAN_OPERATION', 'SECTION', 'WIDGET'].includes(type);
-    if (!holds && this.#file.index.children(layer.stored).length === 0) return undefined;
+    if (!holds && this.#file.index.children(layer.head).length === 0) return undefined;
     return this.#writeChildren(layer, within);
   }
 
@@ -142,7 +144,7 @@ export class DocumentWriter {
     const isFrame = isContainer(type);
     const fills = paintsOf(node.fillPaints, id, file);
     const isDefiner =
-      type === 'COMPONENT_SET' || (type === 'COMPONENT' && setOf(layer.stored, file) === undefined);
+      type === 'COMPONENT_SET' || (type === 'COMPONENT' && setOf(layer.head, file) === undefined);
     return {
       constraints: type === 'SECTION' ? undefined : constraintsOf(node),
       ...geometryOf(layer, file),
@@ -151,17 +153,22 @@ export class DocumentWriter {
         ? {}
         : { fills, ...strokesOf(node, type, id, file), effects: effectsOf(node, id, file) }),
       ...childLayoutOf(node, type, around.parent),
-      ...(type === 'TEXT' || type === 'TEXT_PATH' ? textOf(node, id, file) : {}),
+      ...(type === 'TEXT' || type === 'TEXT_PATH' ? this.#textOf(layer) : {}),
       ...(type === 'INSTANCE' ? instanceOf(layer, file) : {}),
       ...shapeOf(node, type),
       ...boardOf(node, type),
-      componentPropertyDefinitions: isDefiner ? propertyDefinitionsOf(node, file) : undefined,
+      componentPropertyDefinitions: isDefiner ? propertyDefinitionsOf(layer, file) : undefined,
       componentPropertyReferences: propertyReferencesOf(layer, file),
       styles: stylesOf(node, type, file),
       boundVariables: boundVariablesOf(node, id, file),
       explicitVariableModes: explicitModesOf(node, file.index),
       ...interactionsOf(node, id, file),
     };
+  }
+
+  #textOf({ node, id }: Layer): Members {
+    const text = textOf(node, id, this.#file);
+    return { ...text, ...glyphsOf(node, text, id, this.#file) };
   }
 
   #tellLeftOut({ id, node }: Layer): void {
@@ -179,10 +186,12 @@ export class DocumentWriter {
     this.#out.write(text === '{}' ? '}' : `,${text.slice(1)}`);
   }
 
-  #list<T>(items: readonly T[], write: (item: T) => void): void {
+  #list<T>(items: Iterable<T>, write: (item: T) => void): void {
     this.#out.write(',"children":[');
-    for (const [index, item] of items.entries()) {
-      if (index > 0) this.#out.write(',');
+    let isFirst = true;
+    for (const item of items) {
+      if (!isFirst) this.#out.write(',');
+      isFirst = false;
       write(item);
     }
     this.#out.write(']');

@@ -3,6 +3,7 @@ import { importSteps } from '../../../variables/import-variables.ts';
 import { VariablesRefused } from '../../../variables/read-local-variables.ts';
 import { guidText } from '../message/guids.ts';
 import type { Fig, FigNode } from '../message/wanted.ts';
+import type { NodeHead } from '../message/wanted-heads.ts';
 import type { Answering } from './answering.ts';
 import { aliasOf, variableId } from './bindings.ts';
 
@@ -16,29 +17,30 @@ export function variablesOf(file: Answering): Uint8Array | undefined {
   const nodes = [...file.index.byId.values()];
   const sets = nodes.filter(({ type }) => type === 'VARIABLE_SET');
   if (sets.length === 0) return undefined;
-  const bySet = new Map<FigNode, FigNode[]>(sets.map((set) => [set, []]));
+  const bySet = new Map<NodeHead, FigNode[]>(sets.map((set) => [set, []]));
   for (const node of nodes) {
     tellExtension(node, file);
     if (node.type !== 'VARIABLE') continue;
-    const set = file.index.referred(node.variableSetID);
+    const variable = file.index.whole(node);
+    const set = file.index.referred(variable.variableSetID);
     const members = set && bySet.get(set);
     if (members === undefined)
       file.report.warn('The variable belongs to no collection and is left out.', guidText(node.guid));
-    else members.push(node);
+    else members.push(variable);
   }
-  const collections = [...bySet].map(([set, all]) => collectionOf(set, all.sort(byPlace), file));
-  const variables = [...bySet].flatMap(([set, all]) =>
-    all.map((variable) => variableOf(variable, set, file)),
-  );
+  const whole = [...bySet].map(([set, all]) => [file.index.whole(set), all.sort(byPlace)] as const);
+  const collections = whole.map(([set, all]) => collectionOf(set, all, file));
+  const variables = whole.flatMap(([set, all]) => all.map((variable) => variableOf(variable, set, file)));
   const meta = consistent(collections, variables, file);
   return meta && Buffer.from(JSON.stringify({ status: 200, error: false, meta }));
 }
 
 /** Collections that extend others are in no known file: what makes them so is left out. */
-function tellExtension({ type, guid, backingVariableSetId }: FigNode, { report }: Answering): void {
+function tellExtension(node: NodeHead, { index, report }: Answering): void {
+  const { type, guid } = node;
   if (type === 'VARIABLE_OVERRIDE')
     report.warn('The value that an extended collection gives a variable is left out.', guidText(guid));
-  else if (type === 'VARIABLE_SET' && backingVariableSetId)
+  else if (type === 'VARIABLE_SET' && index.whole(node).backingVariableSetId)
     report.warn('The collection extends another; it is taken as one without variables.', guidText(guid));
 }
 

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { documentWith, guid, nodeOf } from '../../../testing/fig-files.ts';
+import { documentWith, guid, nodeOf, nodesInMemory } from '../../../testing/fig-files.ts';
 import { Effort, mostValues } from '../message/effort.ts';
 import { ImportReport } from '../message/import-report.ts';
 import { indexNodes } from '../message/node-index.ts';
-import type { FigNode } from '../message/wanted.ts';
 import { Expansion, expansionLimits, type Layer } from './expand.ts';
 
 /** Components of which each shows the next one ten times. */
@@ -19,7 +18,7 @@ const levels = Array.from({ length: 8 }, (_, level) => [
 
 function walk(nodes: readonly object[], limits: { nodes: number; levels: number }) {
   const report = new ImportReport();
-  const index = indexNodes(nodes as FigNode[], report);
+  const index = indexNodes(nodesInMemory(nodes), report);
   const expansion = new Expansion(index, report, limits, new Effort(mostValues(0)));
   let deepest = 0;
   const visit = (layer: Layer, level: number): void => {
@@ -96,7 +95,7 @@ test('Any components within components unfold without loss, and each override re
         derivedSymbolData: [{ guidPath: { guids }, size: { x: size, y: 1 } }],
       });
       const report = new ImportReport();
-      const index = indexNodes(documentWith(...nodesOf(all), instance) as FigNode[], report);
+      const index = indexNodes(nodesInMemory(documentWith(...nodesOf(all), instance)), report);
       const expansion = new Expansion(index, report, expansionLimits(0), new Effort(mostValues(0)));
       const found: Layer[] = [];
       const visit = (layer: Layer, level: number): void => {

@@ -4,6 +4,7 @@ import { guidText } from '../message/guids.ts';
 import type { ImportReport } from '../message/import-report.ts';
 import type { NodeIndex } from '../message/node-index.ts';
 import type { FigNode } from '../message/wanted.ts';
+import type { NodeHead } from '../message/wanted-heads.ts';
 import { PropertyDefinitions, type PropertyValue } from './layer-properties.ts';
 import { swapped, withFields } from './layer-values.ts';
 import { type SaidWithin, saidWithin } from './said-within.ts';
@@ -14,10 +15,11 @@ export interface Layer {
   readonly node: FigNode;
   /** As it stands in the file. */
   readonly stored: FigNode;
+  readonly head: NodeHead;
   /** The instances around it, the outermost first. */
   readonly scopes: readonly Scope[];
   /** What an instance shows; undefined for other nodes and where there is no such symbol. */
-  readonly symbol: FigNode | undefined;
+  readonly symbol: NodeHead | undefined;
 }
 
 /** An instance as the layers within see it. */
@@ -39,8 +41,8 @@ interface Around {
 
 const scopeWithin = ({ overrides, derived, ...scope }: Scope, key: string): Scope => ({
   ...scope,
-  overrides: overrides?.within.get(key),
-  derived: derived?.within.get(key),
+  overrides: overrides?.within?.get(key),
+  derived: derived?.within?.get(key),
 });
 
 /** Limits of what components may unfold to. */
@@ -60,7 +62,8 @@ export const expansionLimits = (sizeBytes: number): ExpansionLimits => ({
 });
 
 /** The key that paths of overrides name a layer by. */
-export const keyOf = (node: FigNode): string => guidText(node.overrideKey) ?? guidText(node.guid) ?? '';
+export const keyOf = (node: FigNode | NodeHead): string =>
+  guidText(node.overrideKey) ?? guidText(node.guid) ?? '';
 
 const isResized = ({ size }: FigNode, symbol: FigNode): boolean =>
   size?.x !== symbol.size?.x || size?.y !== symbol.size?.y;
@@ -75,7 +78,7 @@ export class Expansion {
   readonly #isDerived: boolean;
   readonly #said = new WeakMap<readonly FigNode[], SaidWithin>();
   readonly #effort: Effort;
-  readonly #values = new WeakMap<FigNode, number>();
+  readonly #values = new WeakMap<FigNode | NodeHead, number>();
   #nodes = 0;
 
   constructor(index: NodeIndex, report: ImportReport, limits: ExpansionLimits, effort: Effort) {
@@ -84,40 +87,36 @@ export class Expansion {
     this.#report = report;
     this.#limits = limits;
     this.#effort = effort;
-    this.#isDerived = [...index.byId.values()].some(({ derivedSymbolData }) => derivedSymbolData?.length);
+    this.#isDerived = [...index.byId.values()].some(({ derivedSymbolData }) => derivedSymbolData);
   }
 
   /** A node of the file that no instance is around. */
-  stored(node: FigNode): Layer {
-    return this.#counted({
-      id: guidText(node.guid)!,
-      node,
-      stored: node,
-      scopes: [],
-      symbol: this.#symbolOf(node),
-    });
+  stored(head: NodeHead): Layer {
+    const node = this.#index.whole(head);
+    const symbol = this.#symbolOf(node);
+    return this.#counted({ id: guidText(head.guid)!, node, stored: node, head, scopes: [], symbol });
   }
 
-  /** @throws DocumentRefused above the limit of nodes */
-  children(layer: Layer, level: number): readonly Layer[] {
+  /** One after the other, as they are asked for. @throws DocumentRefused above the limit of nodes */
+  *children(layer: Layer, level: number): Generator<Layer> {
     const below = this.#below(layer);
     if (below.nodes.length > 0 && level >= this.#limits.levels) {
       this.#report.warn(`What is nested deeper than ${this.#limits.levels} levels is left out.`, layer.id);
-      return [];
+      return;
     }
-    if (below.scopes.length === 0) return below.nodes.map((node) => this.stored(node));
     const around: Around = {
       ...below,
       saying: below.scopes.filter(({ overrides, derived }) => overrides ?? derived).reverse(),
     };
-    return below.nodes.map((node) => this.#within(node, around));
+    for (const head of below.nodes)
+      yield below.scopes.length === 0 ? this.stored(head) : this.#within(head, around);
   }
 
-  #below(layer: Layer): { nodes: readonly FigNode[]; scopes: readonly Scope[]; prefix: string } {
-    const { node, stored, scopes, symbol, id } = layer;
-    if (stored.type !== 'INSTANCE') {
+  #below(layer: Layer): { nodes: readonly NodeHead[]; scopes: readonly Scope[]; prefix: string } {
+    const { node, head, scopes, symbol, id } = layer;
+    if (head.type !== 'INSTANCE') {
       const prefix = scopes.length === 0 ? '' : id.slice(0, id.lastIndexOf(';'));
-      return { nodes: this.#index.children(stored), scopes, prefix };
+      return { nodes: this.#index.children(head), scopes, prefix };
     }
     const nothing = { nodes: [], scopes, prefix: id };
     if (symbol === undefined) {
@@ -129,15 +128,20 @@ export class Expansion {
       this.#report.warn('The component contains an instance of itself, which is taken without layers.', id);
       return nothing;
     }
-    if (!this.#isDerived && isResized(node, symbol) && this.#index.children(symbol).length > 0)
+    this.#tellUnknownLayout(layer, symbol);
+    const key = keyOf(head);
+    const outer = scopes.map((scope) => scopeWithin(scope, key));
+    const prefix = id.startsWith('I') ? id : `I${id}`;
+    return { nodes: this.#index.children(symbol), scopes: [...outer, this.#scope(node, symbolId)], prefix };
+  }
+
+  #tellUnknownLayout({ node, id }: Layer, symbol: NodeHead): void {
+    if (this.#isDerived || this.#index.children(symbol).length === 0) return;
+    if (isResized(node, this.#index.whole(symbol)))
       this.#report.warn(
         'The file does not tell how the resized instance is laid out; its layers are as in the component.',
         id,
       );
-    const key = keyOf(stored);
-    const outer = scopes.map((scope) => scopeWithin(scope, key));
-    const prefix = id.startsWith('I') ? id : `I${id}`;
-    return { nodes: this.#index.children(symbol), scopes: [...outer, this.#scope(node, symbolId)], prefix };
   }
 
   #scope(instance: FigNode, symbolId: string): Scope {
@@ -149,9 +153,10 @@ export class Expansion {
     };
   }
 
-  #within(stored: FigNode, { scopes, saying, prefix }: Around): Layer {
-    const key = keyOf(stored);
-    const said = saying.map(({ overrides }) => overrides?.within.get(key));
+  #within(head: NodeHead, { scopes, saying, prefix }: Around): Layer {
+    const stored = this.#index.whole(head);
+    const key = keyOf(head);
+    const said = saying.map(({ overrides }) => overrides?.within?.get(key));
     const entries = said.map((one) => one?.entry);
     const assigned = scopes.at(-1)!.assigned;
     const apply = (node: FigNode, all: readonly (FigNode | undefined)[]) =>
@@ -164,32 +169,32 @@ export class Expansion {
     const symbol = this.#symbolOf(node);
     if (stored.type === 'INSTANCE' && symbol !== undefined) {
       const own = this.#symbolOf(stored);
-      if (own !== symbol) node = say(this.#renamed(swapped(stored, symbol), own, symbol));
+      if (own !== symbol) node = say(this.#renamed(swapped(stored, this.#index.whole(symbol)), own, symbol));
       const root = keyOf(symbol);
       node = apply(
         node,
-        said.map((one) => one?.within.get(root)?.entry),
+        said.map((one) => one?.within?.get(root)?.entry),
       );
     }
     node = apply(
       node,
-      saying.map(({ derived }) => derived?.within.get(key)?.entry),
+      saying.map(({ derived }) => derived?.within?.get(key)?.entry),
     );
-    return this.#counted({ id: `${prefix};${key}`, node, stored, scopes, symbol });
+    return this.#counted({ id: `${prefix};${key}`, node, stored, head, scopes, symbol });
   }
 
   /** A swapped instance that bore the name of its component bears that of the new one. */
-  #renamed(instance: FigNode, from: FigNode | undefined, to: FigNode): FigNode {
-    const nameOf = (symbol: FigNode) => {
+  #renamed(instance: FigNode, from: NodeHead | undefined, to: NodeHead): FigNode {
+    const nameOf = (symbol: NodeHead) => {
       const parent = this.#index.parent(symbol);
-      return parent?.isStateGroup ? parent.name : symbol.name;
+      return this.#index.whole(parent?.isStateGroup ? parent : symbol).name;
     };
     return from !== undefined && instance.name === nameOf(from)
       ? withFields(instance, { name: nameOf(to) } as FigNode)
       : instance;
   }
 
-  #symbolOf(node: FigNode): FigNode | undefined {
+  #symbolOf(node: FigNode): NodeHead | undefined {
     if (node.type !== 'INSTANCE') return undefined;
     const id = guidText(node.overriddenSymbolID) ?? guidText(node.symbolData?.symbolID);
     const found = id === undefined ? undefined : this.#index.symbol(id);
@@ -209,15 +214,21 @@ export class Expansion {
   }
 
   /** Of an instance also what its component, and the set of that, say of properties. */
-  #valuesOf({ stored, symbol }: Layer): number {
+  #valuesOf({ head, symbol }: Layer): number {
     const set = symbol && this.#index.parent(symbol);
     const owners = symbol === undefined ? [] : [symbol, ...(set?.isStateGroup ? [set] : [])];
-    return [stored, ...owners].reduce((count, node) => count + this.#valuesIn(node), 0);
+    return [head, ...owners].reduce((count, one) => count + this.#valuesOfWhole(one), 0);
   }
 
-  #valuesIn(node: FigNode): number {
-    const known = this.#values.get(node) ?? valuesIn(node);
-    this.#values.set(node, known);
+  #valuesOfWhole(head: NodeHead): number {
+    const known = this.#values.get(head) ?? valuesIn(this.#index.whole(head));
+    this.#values.set(head, known);
+    return known;
+  }
+
+  #valuesIn(entry: FigNode): number {
+    const known = this.#values.get(entry) ?? valuesIn(entry);
+    this.#values.set(entry, known);
     return known;
   }
 

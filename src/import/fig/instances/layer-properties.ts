@@ -12,8 +12,9 @@ export class PropertyDefinitions {
   readonly #roots = new Map<string, string>();
 
   constructor(index: NodeIndex) {
-    for (const { componentPropDefs } of index.byId.values()) {
-      for (const definition of componentPropDefs ?? []) {
+    for (const head of index.byId.values()) {
+      if (!head.componentPropDefs) continue;
+      for (const definition of index.whole(head).componentPropDefs ?? []) {
         const id = guidText(definition.id);
         if (id !== undefined && !this.#byId.has(id)) this.#byId.set(id, definition);
       }

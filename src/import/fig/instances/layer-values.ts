@@ -1,4 +1,4 @@
-import { newFields } from '../kiwi/read-message.ts';
+import { newFields } from '../kiwi/codecs.ts';
 import { guidText } from '../message/guids.ts';
 import type { Fig, FigNode } from '../message/wanted.ts';
 

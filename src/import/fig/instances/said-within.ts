@@ -5,10 +5,11 @@ import { withFields } from './layer-values.ts';
 /** What an instance says of a layer within it, and of those further in, by the key of each. */
 export interface SaidWithin {
   entry: FigNode | undefined;
-  readonly within: Map<string, SaidWithin>;
+  /** Undefined where nothing is said further in, as of most layers. */
+  within: Map<string, SaidWithin> | undefined;
 }
 
-const nothing = (): SaidWithin => ({ entry: undefined, within: new Map() });
+const nothing = (): SaidWithin => ({ entry: undefined, within: undefined });
 
 /** Sorts entries by the keys that lead to what they are of; of one path later ones win. */
 export function saidWithin(entries: readonly FigNode[]): SaidWithin {
@@ -23,9 +24,11 @@ export function saidWithin(entries: readonly FigNode[]): SaidWithin {
 
 /** The entry at the end of a path. */
 export const saidAt = (said: SaidWithin, path: readonly string[]): FigNode | undefined =>
-  path.reduce<SaidWithin | undefined>((place, key) => place?.within.get(key), said)?.entry;
+  path.reduce<SaidWithin | undefined>((place, key) => place?.within?.get(key), said)?.entry;
 
-function stepInto({ within }: SaidWithin, key: string): SaidWithin {
+function stepInto(place: SaidWithin, key: string): SaidWithin {
+  place.within ??= new Map();
+  const { within } = place;
   const known = within.get(key) ?? nothing();
   within.set(key, known);
   return known;

@@ -19,6 +19,16 @@ export class ByteReader {
     this.#what = what;
   }
 
+  /** Where the next byte lies. */
+  get at(): number {
+    return this.#at;
+  }
+
+  /** Goes to a place that was passed before. */
+  goTo(place: number): void {
+    this.#at = place;
+  }
+
   get left(): number {
     return this.#bytes.length - this.#at;
   }
@@ -79,9 +89,11 @@ export class ByteReader {
   }
 
   skipFloat(): void {
-    if (this.byte() === 0) return;
+    const exponent = this.byte();
+    if (exponent === 0) return;
     this.#at -= 1;
-    this.#take(4);
+    const from = this.#take(4);
+    if (exponent === 255 && this.#view.getUint32(from, true) >>> 9 !== 0) this.notNumbers += 1;
   }
 
   /** UTF-8 up to a zero byte. */

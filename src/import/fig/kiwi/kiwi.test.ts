@@ -10,7 +10,7 @@ import {
   varuint,
 } from '../../../testing/fig-files.ts';
 import type { Projection } from './projection.ts';
-import { readMessage } from './read-message.ts';
+import { readingAt, readMessage } from './read-message.ts';
 import { readSchema } from './read-schema.ts';
 
 const definitions: Definitions = {
@@ -65,6 +65,47 @@ function refusal(work: () => unknown): string {
   }
   return 'taken';
 }
+
+test('A list is known by places, at each of which its element is read again, whatever was read before', () => {
+  const ofItems: Definitions = {
+    Item: { kind: 'message', fields: { name: 'string', size: 'float', more: 'Item[]' } },
+    List: { kind: 'message', fields: { items: 'Item[]', others: 'Item[]' } },
+  };
+  const heads = {
+    Item: { kind: 'message', fields: { place: 'place', name: 'string' } },
+    List: { kind: 'message', fields: { items: 'Item[]', others: 'places of Item' } },
+  } as const satisfies Projection;
+  const whole = {
+    Item: { kind: 'message', fields: { name: 'string', size: 'float', more: 'Item[]' } },
+  } as const satisfies Projection;
+  const items = ['a', 'b', 'c'].map((name, index) => ({
+    name,
+    size: index + 0.5,
+    more: [{ name, size: 1 }],
+  }));
+  const bytes = encodeValue(ofItems, 'List', { items, others: items });
+  const definitions = readSchema(encodeSchema(ofItems));
+  const { message } = readMessage(bytes, definitions, heads, 'List');
+  const { readAt } = readingAt(bytes, definitions, whole, 'Item');
+  expect(message.items?.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+  const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
+  for (const places of [message.items!.map(({ place }) => place).reverse(), [...message.others!].reverse()])
+    expect(places.map((place) => plain(readAt(place).value))).toEqual([...items].reverse());
+});
+
+test('A list that is known by places may be no longer than the bytes that are left', () => {
+  const ofItems: Definitions = {
+    Item: { kind: 'message', fields: { name: 'string' } },
+    List: { kind: 'message', fields: { items: 'Item[]' } },
+  };
+  const places = {
+    List: { kind: 'message', fields: { items: 'places of Item' } },
+  } as const satisfies Projection;
+  const bytes = Buffer.concat([Buffer.of(1), varuint(4_000_000_000), Buffer.alloc(9)]);
+  expect(refusal(() => readMessage(bytes, readSchema(encodeSchema(ofItems)), places, 'List'))).toContain(
+    'a list of 4000000000 elements is longer than what is left',
+  );
+});
 
 test('An id is one object however often it is read, and others are others', () => {
   const ofIds: Definitions = {

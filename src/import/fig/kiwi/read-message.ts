@@ -1,45 +1,7 @@
 import { ByteReader } from './byte-reader.ts';
-import { type BoundProjection, bindProjection, type Projection, type ValueOf } from './projection.ts';
-import type { BuiltIn, Definition, Field } from './read-schema.ts';
-import { leastSizes } from './struct-sizes.ts';
-
-type Read = (reader: ByteReader, depth: number) => unknown;
-
-/** Reads a value, or passes it by without making anything. */
-interface Codec {
-  readonly read: Read;
-  readonly skip: Read;
-}
-
-const mostDepth = 64;
-
-/**
- * Makes objects without the names that every object has. Each kind of object has a maker of its own: the engine learns
- * from the first ones how much room one takes, and a pair of numbers takes a fraction of a node.
- */
-function fieldsMaker(): () => Record<string, unknown> {
-  const Fields = function Fields() {} as unknown as new () => Record<string, unknown>;
-  Fields.prototype = Object.create(null);
-  return () => new Fields();
-}
-
-/** An object for values by their names, which has no others. */
-export const newFields = fieldsMaker();
-
-const builtIn: Readonly<Record<BuiltIn, Codec>> = {
-  bool: plain((reader) => reader.byte() !== 0),
-  byte: plain((reader) => reader.byte()),
-  int: plain((reader) => reader.int()),
-  uint: plain((reader) => reader.uint()),
-  float: { read: (reader) => reader.float(), skip: (reader) => reader.skipFloat() },
-  string: { read: (reader) => reader.string(), skip: (reader) => reader.skipString() },
-  int64: plain((reader) => reader.uint64()),
-  uint64: plain((reader) => reader.uint64()),
-};
-
-function plain(read: Read): Codec {
-  return { read, skip: read };
-}
+import { type Codec, Codecs } from './codecs.ts';
+import { bindProjection, type Projection, type ValueOf } from './projection.ts';
+import type { Definition } from './read-schema.ts';
 
 export interface ReadMessage<T> {
   readonly message: T;
@@ -62,162 +24,41 @@ export function readMessage<P extends Projection, R extends keyof P & string>(
   root: R,
 ): ReadMessage<ValueOf<P, R>> {
   const reader = new ByteReader(bytes, 'content');
+  const { codec, mismatched } = codecFor(reader, definitions, projection, root, true);
+  const message = codec.read(reader, 0) as ValueOf<P, R>;
+  if (reader.left > 0) reader.refuse('bytes follow its end');
+  return { message, mismatched, notNumbers: reader.notNumbers };
+}
+
+/** Reads the value that begins at a place. */
+export type ReadAt<T> = (place: number) => { readonly value: T; readonly sizeBytes: number };
+
+/** Reads values of one definition wherever they lie, in bytes that were read once to their end. */
+export function readingAt<P extends Projection, R extends keyof P & string>(
+  bytes: Uint8Array,
+  definitions: readonly Definition[],
+  projection: P,
+  root: R,
+): { readonly readAt: ReadAt<ValueOf<P, R>>; readonly mismatched: readonly string[] } {
+  const reader = new ByteReader(bytes, 'content');
+  const { codec, mismatched } = codecFor(reader, definitions, projection, root, false);
+  const readAt: ReadAt<ValueOf<P, R>> = (place) => {
+    reader.goTo(place);
+    const value = codec.read(reader, 0) as ValueOf<P, R>;
+    return { value, sizeBytes: reader.at - place };
+  };
+  return { readAt, mismatched };
+}
+
+function codecFor(
+  reader: ByteReader,
+  definitions: readonly Definition[],
+  projection: Projection,
+  root: string,
+  sharesPairs: boolean,
+): { codec: Codec; mismatched: readonly string[] } {
   const bound = bindProjection(projection, definitions);
   const index = definitions.findIndex(({ name }) => name === root);
   if (index === -1) reader.refuse(`its schema defines no ${root}`);
-  const codec = new Codecs(definitions, bound).of(index);
-  const message = codec.read(reader, 0) as ValueOf<P, R>;
-  if (reader.left > 0) reader.refuse('bytes follow its end');
-  return { message, mismatched: bound.mismatched, notNumbers: reader.notNumbers };
-}
-
-/** The codecs of a schema's definitions, made as they are needed. */
-class Codecs {
-  readonly #definitions: readonly Definition[];
-  readonly #bound: BoundProjection;
-  readonly #leastSizes: readonly number[];
-  readonly #made: Codec[] = [];
-
-  constructor(definitions: readonly Definition[], bound: BoundProjection) {
-    this.#definitions = definitions;
-    this.#bound = bound;
-    this.#leastSizes = leastSizes(definitions);
-  }
-
-  of(index: number): Codec {
-    const made = this.#made[index] ?? this.#make(this.#definitions[index]!, this.#leastSizes[index]!);
-    this.#made[index] = made;
-    return made;
-  }
-
-  #make(definition: Definition, leastBytes: number): Codec {
-    if (definition.kind === 'enum') return enumCodec(definition);
-    if (leastBytes === 0) return { read: newFields, skip: () => undefined };
-    if (definition.kind === 'struct') return this.#structCodec(definition);
-    return this.#messageCodec(definition);
-  }
-
-  #structCodec(definition: Definition): Codec {
-    const fields = definition.fields.map((field) => this.#fieldCodec(definition, field));
-    const fieldsOfIts = fieldsMaker();
-    const walk = (reader: ByteReader, depth: number, target?: Record<string, unknown>) => {
-      if (depth > mostDepth) reader.refuse(tooDeep);
-      for (const { name, isWanted, codec } of fields) {
-        if (target !== undefined && isWanted) target[name] = codec().read(reader, depth + 1);
-        else codec().skip(reader, depth + 1);
-      }
-      return target;
-    };
-    const read: Read = (reader, depth) => walk(reader, depth, fieldsOfIts());
-    const skip: Read = (reader, depth) => walk(reader, depth);
-    const isPair =
-      definition.fields.length === 2 &&
-      definition.fields.every(({ type, isArray }) => type === 'uint' && !isArray);
-    return {
-      read: isPair
-        ? oncePerPair(
-            read,
-            fields.map(({ name }) => name),
-          )
-        : read,
-      skip,
-    };
-  }
-
-  #messageCodec(definition: Definition): Codec {
-    const fields = new Map(
-      definition.fields.map((field) => [field.value, this.#fieldCodec(definition, field)]),
-    );
-    const fieldsOfIts = fieldsMaker();
-    const walk = (reader: ByteReader, depth: number, target?: Record<string, unknown>) => {
-      if (depth > mostDepth) reader.refuse(tooDeep);
-      for (let number = reader.uint(); number !== 0; number = reader.uint()) {
-        const field = fields.get(number);
-        if (field === undefined) return reader.refuse(`${definition.name} has no field ${number}`);
-        if (target !== undefined && field.isWanted)
-          target[field.name] = field.codec().read(reader, depth + 1);
-        else field.codec().skip(reader, depth + 1);
-      }
-      return target;
-    };
-    return {
-      read: (reader, depth) => walk(reader, depth, fieldsOfIts()),
-      skip: (reader, depth) => walk(reader, depth),
-    };
-  }
-
-  #fieldCodec(definition: Definition, field: Field) {
-    let made: Codec | undefined;
-    const codec = () => {
-      made ??= this.#bound.isNoticed(definition, field)
-        ? noticing(this.#codecOf(field))
-        : this.#codecOf(field);
-      return made;
-    };
-    return { name: field.name, isWanted: this.#bound.isWanted(definition, field), codec };
-  }
-
-  #codecOf({ type, isArray }: Field): Codec {
-    const element = typeof type === 'string' ? builtIn[type] : this.of(type);
-    if (!isArray) return element;
-    if (type === 'byte') return plain((reader) => reader.view(reader.uint()));
-    return arrayCodec(element, typeof type === 'string' ? 1 : this.#leastSizes[type]!);
-  }
-}
-
-/** Ids, which stand wherever something is referred to, are one object however often they are read. */
-function oncePerPair(read: Read, [first = '', second = '']: readonly string[]): Read {
-  const known = new Map<number, Map<number, unknown>>();
-  return (reader, depth) => {
-    const value = read(reader, depth) as Record<string, number>;
-    const [one, other] = [value[first] ?? -1, value[second] ?? -1];
-    const below = known.get(one) ?? new Map<number, unknown>();
-    if (below.size === 0) known.set(one, below);
-    const same = below.get(other);
-    if (same !== undefined) return same;
-    below.set(other, value);
-    return value;
-  };
-}
-
-/** Passes a value by and tells whether it is more than nothing, which takes a single zero. */
-function noticing({ skip }: Codec): Codec {
-  const read: Read = (reader, depth) => {
-    const [first, left] = [reader.next, reader.left];
-    skip(reader, depth);
-    return left - reader.left > 1 || first !== 0;
-  };
-  return { read, skip };
-}
-
-const tooDeep = `it is nested deeper than ${mostDepth} levels`;
-
-function enumCodec({ fields }: Definition): Codec {
-  const names = new Map(fields.map(({ value, name }) => [value, name]));
-  const read: Read = (reader) => {
-    const value = reader.uint();
-    return names.get(value) ?? String(value);
-  };
-  return { read, skip: (reader) => reader.uint() };
-}
-
-function arrayCodec(element: Codec, leastBytes: number): Codec {
-  const lengthOf = (reader: ByteReader): number => {
-    const length = reader.uint();
-    if (length * Math.max(1, leastBytes) > reader.left || (leastBytes === 0 && length > 0))
-      reader.refuse(`a list of ${length} elements is longer than what is left`);
-    return length;
-  };
-  return {
-    read: (reader, depth) => {
-      const length = lengthOf(reader);
-      const elements: unknown[] = [];
-      for (let index = 0; index < length; index++) elements.push(element.read(reader, depth));
-      return elements;
-    },
-    skip: (reader, depth) => {
-      const length = lengthOf(reader);
-      for (let index = 0; index < length; index++) element.skip(reader, depth);
-    },
-  };
+  return { codec: new Codecs(definitions, bound, sharesPairs).of(index), mismatched: bound.mismatched };
 }

@@ -1,5 +1,7 @@
 import type { Effort } from './effort.ts';
-import type { Fig } from './wanted.ts';
+
+/** The bytes of a blob by its index, where they lie; undefined where there is none. */
+export type BlobBytes = (index: number) => Uint8Array | undefined;
 
 /** How many numbers of outlines are kept: instances show the same ones again and again. */
 const mostKept = 200_000;
@@ -7,19 +9,19 @@ const bytesOfNumber = 4;
 
 /** The geometry of a design: what nodes name by an index. */
 export class Blobs {
-  readonly #blobs: readonly Fig<'Blob'>[];
+  readonly #blobBytes: BlobBytes;
   readonly #paths = new Map<number, GeometryPath | undefined>();
   readonly #effort: Effort;
   #kept = 0;
 
-  constructor(blobs: readonly Fig<'Blob'>[], effort: Effort) {
-    this.#blobs = blobs;
+  constructor(blobBytes: BlobBytes, effort: Effort) {
+    this.#blobBytes = blobBytes;
     this.#effort = effort;
   }
 
   /** Whoever asks goes through all of them. @throws DocumentRefused where that is too much */
   bytes(index: number | undefined): Uint8Array | undefined {
-    const bytes = index === undefined ? undefined : this.#blobs[index]?.bytes;
+    const bytes = index === undefined ? undefined : this.#blobBytes(index);
     this.#effort.spend((bytes?.length ?? 0) / bytesOfNumber);
     return bytes;
   }
@@ -43,7 +45,7 @@ export class Blobs {
 /** The steps of an outline: a letter for each, and its numbers one after the other. */
 export interface GeometryPath {
   readonly letters: string;
-  readonly numbers: readonly number[];
+  readonly numbers: Float32Array;
 }
 
 const letterOf = ['Z', 'M', 'L', 'Q', 'C'] as const;
@@ -53,22 +55,29 @@ export const numbersOf: Readonly<Record<string, number>> = { Z: 0, M: 2, L: 2, Q
 
 /** Undefined unless the bytes end with a step, and all numbers are finite. */
 function readPath(bytes: Uint8Array): GeometryPath | undefined {
+  const letters = lettersOf(bytes);
+  if (letters === undefined) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const numbers: number[] = [];
+  const numbers = new Float32Array((bytes.length - letters.length) / bytesOfNumber);
+  let [at, next] = [0, 0];
+  for (const letter of letters) {
+    at += 1;
+    for (const end = next + numbersOf[letter]!; next < end; next++, at += bytesOfNumber) {
+      numbers[next] = view.getFloat32(at, true);
+      if (!Number.isFinite(numbers[next])) return undefined;
+    }
+  }
+  return { letters, numbers };
+}
+
+function lettersOf(bytes: Uint8Array): string | undefined {
   let letters = '';
   let at = 0;
   while (at < bytes.length) {
     const letter = letterOf[bytes[at]!];
     if (letter === undefined) return undefined;
-    const end = at + 1 + 4 * numbersOf[letter]!;
-    if (end > bytes.length) return undefined;
-    for (let from = at + 1; from < end; from += 4) {
-      const number = view.getFloat32(from, true);
-      if (!Number.isFinite(number)) return undefined;
-      numbers.push(number);
-    }
     letters += letter;
-    at = end;
+    at += 1 + bytesOfNumber * numbersOf[letter]!;
   }
-  return { letters, numbers };
+  return at === bytes.length ? letters : undefined;
 }

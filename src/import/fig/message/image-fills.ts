@@ -1,32 +1,32 @@
 import { createHash } from 'node:crypto';
 import type { SourceImage } from '../../../document/document-source.ts';
 import type { OpenDesign } from '../container/open-design.ts';
+import type { BlobBytes } from './blobs.ts';
 import type { ImportReport } from './import-report.ts';
-import type { Fig } from './wanted.ts';
 
 /** The images of a design: files of the archive, or blobs of the message in older formats. */
 export class ImageFills {
   readonly #design: OpenDesign;
-  readonly #blobs: readonly Fig<'Blob'>[];
+  readonly #blobBytes: BlobBytes;
   readonly #report: ImportReport;
   readonly #ofBlobs = new Map<number, string>();
   readonly #fromBlobs = new Map<string, Uint8Array>();
 
-  constructor(design: OpenDesign, blobs: readonly Fig<'Blob'>[], report: ImportReport) {
+  constructor(design: OpenDesign, blobBytes: BlobBytes, report: ImportReport) {
     this.#design = design;
-    this.#blobs = blobs;
+    this.#blobBytes = blobBytes;
     this.#report = report;
   }
 
   /** Undefined where there is no such blob. */
   referenceOfBlob(index: number): string | undefined {
-    const bytes = this.#blobs[index]?.bytes;
-    if (bytes === undefined) return undefined;
     const known = this.#ofBlobs.get(index);
     if (known !== undefined) return known;
+    const bytes = this.#blobBytes(index);
+    if (bytes === undefined) return undefined;
     const reference = sha1(bytes);
     this.#ofBlobs.set(index, reference);
-    this.#fromBlobs.set(reference, bytes);
+    this.#fromBlobs.set(reference, bytes.slice());
     return reference;
   }
 

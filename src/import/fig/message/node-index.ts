@@ -1,35 +1,38 @@
 import { DocumentRefused } from '../../../document/document-refused.ts';
 import { guidText } from './guids.ts';
 import type { ImportReport } from './import-report.ts';
+import type { StoredNodes } from './stored-nodes.ts';
 import type { Fig, FigNode } from './wanted.ts';
+import type { NodeHead } from './wanted-heads.ts';
 
 type Reference = Fig<'StyleId'>;
 
 /** The nodes of a message by what they are asked for. */
 export interface NodeIndex {
-  readonly document: FigNode;
-  readonly byId: ReadonlyMap<string, FigNode>;
+  readonly whole: (node: NodeHead) => FigNode;
+  readonly document: NodeHead;
+  readonly byId: ReadonlyMap<string, NodeHead>;
   /** Those below a node, the lowest first. */
-  readonly children: (node: FigNode) => readonly FigNode[];
-  readonly parent: (node: FigNode) => FigNode | undefined;
+  readonly children: (node: NodeHead) => readonly NodeHead[];
+  readonly parent: (node: NodeHead) => NodeHead | undefined;
   /** A symbol by its guid, or by the id that its library knows it by. */
-  readonly symbol: (id: string) => FigNode | undefined;
+  readonly symbol: (id: string) => NodeHead | undefined;
   /** A style, variable or collection by its guid, or by its key in a library. */
-  readonly referred: (reference: Reference | undefined) => FigNode | undefined;
+  readonly referred: (reference: Reference | undefined) => NodeHead | undefined;
 }
 
 /** Sorts out what a message holds. @throws DocumentRefused where it has no document */
-export function indexNodes(changes: readonly FigNode[], report: ImportReport): NodeIndex {
+export function indexNodes({ heads, whole }: StoredNodes, report: ImportReport): NodeIndex {
   const removed = new Set<string>();
-  const byId = nodesById(changes, removed, report);
+  const byId = nodesById(heads, removed, report);
   const document = [...byId.values()].find(({ type }) => type === 'DOCUMENT');
   if (document === undefined) throw new DocumentRefused('The design holds no node of the type DOCUMENT.');
   const below = childrenByParent(byId);
-  const children = (node: FigNode) => below.get(guidText(node.guid)!) ?? [];
+  const children = (node: NodeHead) => below.get(guidText(node.guid)!) ?? [];
   for (const id of looseNodes(document, byId, children, removed))
     report.warn('The node has no place in the document and is left out.', id);
-  const byKey = new Map<string, FigNode>();
-  const byOverrideKey = new Map<string, FigNode>();
+  const byKey = new Map<string, NodeHead>();
+  const byOverrideKey = new Map<string, NodeHead>();
   for (const node of byId.values()) {
     const key = keyOfStyle(node) ?? node.key;
     if (key !== undefined && key !== '' && !byKey.has(key)) byKey.set(key, node);
@@ -38,6 +41,7 @@ export function indexNodes(changes: readonly FigNode[], report: ImportReport): N
       byOverrideKey.set(overrideKey, node);
   }
   return {
+    whole,
     document,
     byId,
     children,
@@ -49,16 +53,16 @@ export function indexNodes(changes: readonly FigNode[], report: ImportReport): N
 }
 
 /** The key under which a style is known beyond its file. */
-export function keyOfStyle(node: FigNode): string | undefined {
+export function keyOfStyle(node: NodeHead): string | undefined {
   return node.key || node.sharedStyleReference?.styleKey || node.sharedStyleMasterData?.styleKey || undefined;
 }
 
 function nodesById(
-  changes: readonly FigNode[],
+  changes: readonly NodeHead[],
   removed: Set<string>,
   report: ImportReport,
-): Map<string, FigNode> {
-  const byId = new Map<string, FigNode>();
+): Map<string, NodeHead> {
+  const byId = new Map<string, NodeHead>();
   for (const node of changes) {
     const id = guidText(node.guid);
     if (id === undefined) report.warn('A node without an id is left out.');
@@ -69,8 +73,8 @@ function nodesById(
   return byId;
 }
 
-function childrenByParent(byId: ReadonlyMap<string, FigNode>): Map<string, FigNode[]> {
-  const below = new Map<string, FigNode[]>();
+function childrenByParent(byId: ReadonlyMap<string, NodeHead>): Map<string, NodeHead[]> {
+  const below = new Map<string, NodeHead[]>();
   for (const node of byId.values()) {
     const parent = guidText(node.parentIndex?.guid);
     if (parent === undefined || node.type === 'DOCUMENT') continue;
@@ -83,7 +87,7 @@ function childrenByParent(byId: ReadonlyMap<string, FigNode>): Map<string, FigNo
 }
 
 /** By position; nodes at one position by their ids, which is a guess. */
-function inOrder(left: FigNode, right: FigNode): number {
+function inOrder(left: NodeHead, right: NodeHead): number {
   const [one, other] = [left.parentIndex!.position, right.parentIndex!.position];
   if (one !== other) return one < other ? -1 : 1;
   const [a, b] = [left.guid!, right.guid!];
@@ -92,14 +96,14 @@ function inOrder(left: FigNode, right: FigNode): number {
 
 /** Nodes that no way leads to from the document. What lies below a removed one went with it and is none of them. */
 function* looseNodes(
-  document: FigNode,
-  byId: ReadonlyMap<string, FigNode>,
+  document: NodeHead,
+  byId: ReadonlyMap<string, NodeHead>,
   children: NodeIndex['children'],
   removed: ReadonlySet<string>,
 ): Generator<string> {
-  const reached = new Set<FigNode>([document]);
+  const reached = new Set<NodeHead>([document]);
   for (const node of reached) for (const child of children(node)) reached.add(child);
-  const gone = new Set<FigNode>();
+  const gone = new Set<NodeHead>();
   for (const node of byId.values()) if (removed.has(guidText(node.parentIndex?.guid) ?? '')) gone.add(node);
   for (const node of gone) for (const child of children(node)) gone.add(child);
   for (const [id, node] of byId) if (!reached.has(node) && !gone.has(node)) yield id;

@@ -28,7 +28,6 @@ test.each([
 });
 
 test('An outline is written with a space between its numbers alone', () => {
-  expect(pathText({ letters: 'MLQCZ', numbers: [0, 1, 2, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] })).toBe(
-    'M0 1L2 3.5Q4 5 6 7C8 9 10 11 12 13Z',
-  );
+  const numbers = Float32Array.of(0, 1, 2, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13);
+  expect(pathText({ letters: 'MLQCZ', numbers })).toBe('M0 1L2 3.5Q4 5 6 7C8 9 10 11 12 13Z');
 });

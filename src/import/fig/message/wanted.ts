@@ -2,13 +2,15 @@ import type { Projection, ValueOf } from '../kiwi/projection.ts';
 import { wantedNode } from './wanted-node.ts';
 
 const struct = <const T extends Record<string, string>>(fields: T) => ({ kind: 'struct', fields }) as const;
-const message = <const T extends Record<string, string>>(fields: T) => ({ kind: 'message', fields }) as const;
+export const message = <const T extends Record<string, string>>(fields: T) =>
+  ({ kind: 'message', fields }) as const;
 const reference = message({ guid: 'GUID', assetRef: 'AssetRef' });
 const derivedText = {
   layoutSize: 'Vector',
   baselines: 'Baseline[]',
   glyphs: 'Glyph[]',
   fontMetaData: 'FontMetaData[]',
+  decorations: 'Decoration[]',
 } as const;
 
 /** What is taken of a design, by the definitions of its schema. A name that is not defined here is an enumeration. */
@@ -131,7 +133,15 @@ export const wanted = {
   }),
   DerivedTextData: message(derivedText),
   Baseline: message({ position: 'Vector', width: 'float', lineY: 'float', lineHeight: 'float' }),
-  Glyph: message({ commandsBlob: 'uint', position: 'Vector', fontSize: 'float' }),
+  Glyph: message({
+    commandsBlob: 'uint',
+    position: 'Vector',
+    fontSize: 'float',
+    styleID: 'uint',
+    emojiCodePoints: 'noticed',
+  }),
+  Decoration: message({ rects: 'Rect[]', styleID: 'uint' }),
+  Rect: struct({ x: 'float', y: 'float', w: 'float', h: 'float' }),
   Hyperlink: message({ url: 'string', guid: 'GUID' }),
   FontVariation: message({ axisName: 'string', value: 'float' }),
   SymbolData: message({

@@ -6,7 +6,7 @@ import type { LayoutPlan } from './layout-plan.ts';
 import { placeTree } from './place-tree.ts';
 
 /**
- * The patches of what moving nodes come to: each frame of the plan is laid out anew, in one step. Rests after
+ * The patches of what moving nodes come to: each frame of the plan is laid out anew, in one step. Yields after
  * each node.
  */
 export function* followLayout(

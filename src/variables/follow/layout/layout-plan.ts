@@ -27,7 +27,7 @@ const mostInFrame = 200_000;
 const isTooLarge = (document: Snapshot, index: number): boolean =>
   document.node(index).subtreeEnd - index > mostInFrame;
 
-/** Rests after each moving node. */
+/** Yields after each moving node. */
 export function* planLayout(document: Snapshot, moving: Followed['moving']): Generator<void, LayoutPlan> {
   const stateOf = stateReader(document, moving);
   const patches: Patch[] = [];

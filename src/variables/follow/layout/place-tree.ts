@@ -30,7 +30,7 @@ interface Waiting extends AboveNode {
 
 const noLayout: Layout = new Map();
 
-/** Every node of a tree that may look otherwise than before, as it is after layout. Rests after each. */
+/** Every node of a tree that may look otherwise than before, as it is after layout. Yields after each. */
 export function* placeTree(
   tools: LayoutTools,
   root: LayoutNode,

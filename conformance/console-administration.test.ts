@@ -1,0 +1,180 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeAccessiblePages } from './harness/accessible-pages.ts';
+import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
+import { keepWholePicture, openConsole, signIn } from './harness/console.ts';
+import { password } from './harness/oauth.ts';
+import { type Server, startServer } from './harness/server.ts';
+
+const email = 'root@acme.example';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+describe.skipIf(!hasChromium)(`The administrator of a server, in a browser${withoutChromium}`, () => {
+  let server: Server;
+  let chromium: Awaited<ReturnType<typeof openChromium>>;
+  beforeAll(async () => {
+    server = await startServer({ env: { VITRINE_RATE_LIMITS: 'original' } });
+    chromium = await openChromium(server);
+    const users = '/workspace/v1/organizations/1/users';
+    const { json } = await server.call('GET', users, { token: server.adminToken });
+    const body = { email, password };
+    await server.call('PUT', `${users}/${json.users[0].id}`, { token: server.adminToken, body });
+    await server.call('GET', '/v1/me', { token: server.adminToken });
+  });
+  afterAll(async () => {
+    await chromium?.close();
+    await server?.stop();
+    await server?.installation.remove();
+  });
+
+  const open = (path: string) => openConsole({ browser: chromium.browser as Browser, server, path, email });
+
+  describeAccessiblePages(
+    [
+      ...['/server', '/server/backups', '/server/fonts', '/developers/requests', '/developers/test-mode'],
+      '/settings/organization/requests',
+    ].map((path) => ({
+      ...{ name: path.slice(1).replaceAll('/', '-'), path: () => path, person: 'root' },
+    })),
+    open,
+  );
+
+  it('reads how it does, which calls were made and how many count', async () => {
+    const window = await open('/server');
+    const { page } = window;
+    await page.getByText('Takes requests').waitFor();
+    await page.getByText('All webhooks take what they are sent.').waitFor();
+    await page.getByRole('table', { name: 'Chores' }).getByText('deliveries').waitFor();
+    await window.goto('/developers/requests');
+    await page.getByRole('table', { name: 'Requests' }).getByText('/v1/me').waitFor();
+    await page
+      .getByRole('cell', { name: /^\d of \d+ a (minute|month)$/ })
+      .first()
+      .waitFor();
+    await window.goto('/settings/organization/requests');
+    await page.getByLabel('E-mail address begins with').fill('nobody');
+    await page.getByText('No such call was made').waitFor();
+    await window.close();
+  });
+
+  it('moves the clock of a server for tests, sets faults, loads a world and sees what was received', async () => {
+    const window = await open('/developers/test-mode');
+    const { page } = window;
+    await page.getByLabel('By', { exact: true }).fill('1h');
+    await button(page, 'Move ahead').click();
+    await page.getByText('Everything that was due on the way has run.').waitFor();
+    await page.getByLabel('Operation').fill('getMe');
+    await page.getByLabel('Status').fill('503');
+    await button(page, 'Set').click();
+    await page.getByText('The next calls do that.').waitFor();
+    expect((await server.call('GET', '/v1/me', { token: server.adminToken })).status).toBe(503);
+    await button(page, 'Load').click();
+    await page.getByLabel('Token of its administrator', { exact: true }).waitFor();
+    await button(page, 'Look again').click();
+    await page.getByRole('table', { name: 'Received requests' }).getByText('GET /v1/me').first().waitFor();
+    await keepWholePicture(page, 'console-test-mode-used');
+    await window.close();
+  });
+
+  it('spends a day by the keyboard alone: a team, a project, another name, the state of the server, and the end of it', async () => {
+    const window = await open('/settings/organization/teams');
+    const { page } = window;
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    const write = async (label: string, text: string) => {
+      await page.getByLabel(label, { exact: true }).focus();
+      await page.keyboard.type(text);
+      await press('Enter');
+    };
+    /** Opens what a menu offers, found by its first letters. */
+    const choose = async (place: string, entry: string) => {
+      await button(page, `More for ${place}`).focus();
+      await press('Enter');
+      await page.getByRole('menu').waitFor();
+      await page.keyboard.type(entry.slice(0, 3));
+      await expect
+        .poll(() => page.getByRole('menuitem', { name: entry }).getAttribute('data-focused'))
+        .toBe('true');
+      await press('Enter');
+      await page.getByRole('dialog').waitFor();
+    };
+    await write('Name', 'Keys');
+    await page.getByRole('main').getByRole('link', { name: 'Keys' }).focus();
+    await press('Enter');
+    await page.getByRole('heading', { name: 'Keys', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Files', exact: true }).last().focus();
+    await press('Enter');
+    await button(page, 'Create project').first().focus();
+    await press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await write('Name', 'Board');
+    await page.getByRole('heading', { name: 'Board', exact: true }).waitFor();
+    await choose('Board', 'Rename');
+    await press('Control+a');
+    await page.keyboard.type('Panel');
+    await press('Enter');
+    await page.getByRole('heading', { name: 'Panel', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Overview' }).focus();
+    await press('Enter');
+    await page.getByText('Takes requests').waitFor();
+    await page.goBack();
+    await choose('Keys', 'Delete');
+    await button(page, 'Delete').focus();
+    await press('Enter');
+    await page.getByText('The team "Keys" holds 1 project.').waitFor();
+    await write('Write “Keys” to delete it with all of that', 'Keys');
+    await page.getByText('The team “Keys” is deleted.').waitFor();
+    await window.context.close();
+  });
+
+  it('finds the fonts, and says what is wrong with a file that is none', async () => {
+    const window = await open('/server/fonts');
+    const { page } = window;
+    await page.getByText('No font is missing.').waitFor();
+    await page
+      .getByRole('row', { name: /^Inter\b/ })
+      .first()
+      .waitFor();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      button(page, 'Add font files').click(),
+    ]);
+    await chooser.setFiles([{ name: 'no.ttf', mimeType: 'font/ttf', buffer: Buffer.from('no font') }]);
+    await page.getByRole('alert').waitFor();
+    await window.context.close();
+  });
+
+  it('takes everything along in an archive, and brings it back, which signs everybody out', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-archive-'));
+    const window = await open('/server/backups');
+    const { page } = window;
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download a backup' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^vitrine-\d{4}-\d\d-\d\d\.tar$/);
+    const archive = join(folder, 'backup.tar');
+    await download.saveAs(archive);
+    await button(page, 'Restore').click();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      button(page, 'Choose a backup').click(),
+    ]);
+    await chooser.setFiles(archive);
+    const words = page.getByLabel('Write “replace everything” to go on');
+    await words.fill('yes');
+    await button(page, 'Restore').click();
+    await page.getByText('Write “replace everything”.').waitFor();
+    await words.fill('replace everything');
+    await button(page, 'Restore').click();
+    await expect.poll(() => new URL(page.url()).pathname, { timeout: 20_000 }).toBe('/sign-in');
+    await signIn(page, email);
+    await page.getByRole('heading', { name: 'Files', exact: true }).waitFor();
+    await window.context.close();
+    await rm(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,147 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileOf } from './harness/cast.ts';
+import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
+import {
+  type ConsoleWindow,
+  expectAccessible,
+  keepWholePicture,
+  type Look,
+  looks,
+  openConsole,
+} from './harness/console.ts';
+import { anyEngine, presentEngines } from './harness/engines.ts';
+import { exampleFile } from './harness/example-file.ts';
+import { type OauthWorld, oauthWorld } from './harness/oauth.ts';
+
+let chromium: Awaited<ReturnType<typeof openChromium>> | undefined;
+beforeAll(async () => {
+  if (hasChromium) chromium = await openChromium(...presentEngines());
+});
+afterAll(() => chromium?.close());
+
+const mirrors = '/settings/organization/mirrors';
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** The page as it stands, in every look. */
+async function expectGood({ page, look }: ConsoleWindow, name: string): Promise<void> {
+  for (const one of Object.keys(looks) as Look[]) {
+    await look(one);
+    await keepWholePicture(page, `console-${name}-${one}`);
+    await expectAccessible(page);
+  }
+  await look('light');
+}
+
+describe.skipIf(!hasChromium)(`Mirrors in the console${withoutChromium}`, () => {
+  const server = anyEngine();
+  let oauth: OauthWorld;
+  beforeAll(async () => {
+    const files = ['main', 'other'].map((key) => fileOf(key, exampleFile, { name: `There ${key}` }));
+    oauth = await oauthWorld(server, [], { files });
+  });
+
+  const open = (path: string, person: 'alice' | 'bob' = 'alice') =>
+    openConsole({
+      ...{ browser: chromium?.browser as Browser, server, path },
+      email: oauth.emailOf(person),
+    });
+  const keyOf = (key: string) => (key === 'nothing' ? 'NothingOfThisName1' : oauth.world.id(key));
+  const addressOf = (key: string) => `${server.url}/design/${keyOf(key)}/There`;
+  const team = async (name: string) => {
+    const { id } = (await oauth.own('alice', 'POST', '/workspace/v1/teams', { name })).json;
+    await oauth.own('alice', 'POST', '/workspace/v1/projects', { name: `In ${name}`, team: id });
+    return `/files/team/${id}/${name}`;
+  };
+
+  it('begin with a server whose token is tried, and go on by an address, to a file that says how fresh it is', async () => {
+    await team('Copies');
+    const window = await open(mirrors);
+    const { page } = window;
+    await page.getByText('It begins with an upstream').waitFor();
+    await expectGood(window, 'mirrors-empty');
+    await button(page, 'Add upstream').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('The other');
+    await dialog.getByLabel('Address').fill(server.url);
+    await dialog.getByLabel('Token', { exact: true }).fill('wrong');
+    await dialog.getByText('Its certificate is of').click();
+    await dialog.getByLabel('Authority').fill(server.ca);
+    await expectGood(window, 'mirrors-upstream');
+    await button(page, 'Check and add').click();
+    await dialog.getByText(/token/i).first().waitFor();
+    await dialog.getByRole('alert').or(dialog.locator('.field-error')).first().waitFor();
+    await keepWholePicture(page, 'console-mirrors-wrong-token');
+    await dialog.getByLabel('Token', { exact: true }).fill(oauth.world.token('alice'));
+    await button(page, 'Check and add').click();
+    await page.getByText('The token is that of Alice.').waitFor();
+    await expect.poll(() => dialog.count()).toBe(0);
+    await button(page, 'Add mirror').click();
+    await page.getByLabel('Address there').fill(addressOf('main'));
+    await page.getByRole('combobox', { name: 'Project here' }).fill('copies');
+    await page.getByRole('option', { name: /^In Copies/ }).click();
+    await expectAccessible(page);
+    await button(page, 'Add').click();
+    await heading(page, 'There main').waitFor();
+    await page.getByText('1 of 1 file current').waitFor();
+    await expectGood(window, 'mirror');
+    await button(page, 'Details of There main').click();
+    await page.getByRole('table', { name: 'Steps' }).waitFor();
+    await expectGood(window, 'mirror-steps');
+    await page.keyboard.press('Escape');
+    await button(page, 'Pause').click();
+    await page.getByText('Somebody paused it.').waitFor();
+    await button(page, 'Resume').click();
+    await button(page, 'Look now').waitFor();
+    await page.getByRole('link', { name: 'Mirrors' }).first().click();
+    await page.getByRole('link', { name: 'There main' }).waitFor();
+    await expectGood(window, 'mirrors');
+    await page.getByRole('link', { name: 'There main' }).click();
+    await page
+      .getByRole('table', { name: 'Mirrored files' })
+      .getByRole('link', { name: 'There main' })
+      .click();
+    const mark = page.getByRole('link', { name: /^Mirrored from The other, as of / });
+    await mark.waitFor();
+    await expectGood(window, 'mirrored-file');
+    await mark.click();
+    await heading(page, 'There main').waitFor();
+    await button(page, 'Detach').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Detach' }).click();
+    await page.getByText('Nothing is mirrored yet').waitFor();
+    expect(window.complaints.filter((text) => !/40[49]/.test(text))).toEqual([]);
+    await window.context.close();
+  });
+
+  it('bring a design once by its address, beside what is chosen or dropped', async () => {
+    const path = await team('Once');
+    const body = { name: 'By hand', base_url: server.url, ca: server.ca, token: oauth.world.token('alice') };
+    expect((await oauth.own('alice', 'POST', '/workspace/v1/upstreams', body)).status).toBe(200);
+    const window = await open(path);
+    const { page } = window;
+    await button(page, 'Import from an address into In Once').click();
+    await page.getByRole('textbox', { name: 'Address' }).fill(addressOf('other'));
+    await expectGood(window, 'import-address');
+    await page.keyboard.press('Enter');
+    const imports = page.getByRole('list', { name: 'Imports' });
+    await imports.getByRole('link', { name: 'Open' }).waitFor();
+    await page.locator('.file-card', { hasText: 'There other' }).waitFor();
+    await expectAccessible(page);
+    await button(page, 'Import from an address into In Once').click();
+    await page.getByRole('textbox', { name: 'Address' }).fill(addressOf('nothing'));
+    await page.keyboard.press('Enter');
+    await imports.getByText(/does not know|not found/i).waitFor();
+    await window.context.close();
+  });
+
+  it('are shown to members, who are offered nothing that administrators alone may do', async () => {
+    const window = await open(mirrors, 'bob');
+    const { page } = window;
+    await heading(page, 'Upstreams').waitFor();
+    expect(await button(page, 'Add upstream').count()).toBe(0);
+    expect(await page.getByRole('button', { name: /token/ }).count()).toBe(0);
+    await expectAccessible(page);
+    await window.close();
+  });
+});

@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
+import { expectAccessible, keepWholePicture, openConsole } from './harness/console.ts';
+import { anyEngine, presentEngines } from './harness/engines.ts';
+import { type OauthWorld, oauthWorld } from './harness/oauth.ts';
+
+let chromium: Awaited<ReturnType<typeof openChromium>> | undefined;
+beforeAll(async () => {
+  if (hasChromium) chromium = await openChromium(...presentEngines());
+});
+afterAll(() => chromium?.close());
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+/** Opens the dialog behind an entry of a place's menu. */
+async function choose(page: Page, place: string, entry: string) {
+  await page.getByRole('button', { name: `More for ${place}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  return dialog;
+}
+
+describe.skipIf(!hasChromium)(`Places in the console${withoutChromium}`, () => {
+  const server = anyEngine();
+  let oauth: OauthWorld;
+  beforeAll(async () => {
+    oauth = await oauthWorld(server, [], { files: [] });
+  });
+
+  const open = (path: string, person: 'alice' | 'bob') =>
+    openConsole({
+      ...{ browser: chromium?.browser as Browser, server, path },
+      email: oauth.emailOf(person),
+    });
+  const make = async (path: string, body: object) =>
+    (await oauth.own('alice', 'POST', `/workspace/v1/${path}`, body)).json;
+
+  it('are made, renamed, moved and deleted by their menus; what can be taken back is, and the rest is asked twice', async () => {
+    const team = (await make('teams', { name: 'Brand' })).id;
+    const other = (await make('teams', { name: 'Web' })).id;
+    const project = (await make('projects', { name: 'Icons', team })).id;
+    const { key } = await make('files', { name: 'Arrows', project });
+    const window = await open(`/files/team/${team}/Brand`, 'alice');
+    const { page } = window;
+    let dialog = await choose(page, 'Icons', 'Rename');
+    await expectAccessible(page);
+    await dialog.getByLabel('Name').fill('Signs');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Signs').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await heading(page, 'Icons').waitFor();
+    dialog = await choose(page, 'Icons', 'New folder');
+    await dialog.getByLabel('Name').fill('Old');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Icons / Old').waitFor();
+    dialog = await choose(page, 'Arrows', 'Move');
+    await dialog.getByRole('combobox', { name: 'Project' }).fill('old');
+    await page.getByRole('option', { name: /^Icons \/ Old/ }).click();
+    await keepWholePicture(page, 'console-move-file');
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await page.getByText('“Arrows” is moved.').waitFor();
+    const projectOf = async () => {
+      const { projects } = (await oauth.own('alice', 'GET', `/workspace/v1/projects?team=${team}`)).json;
+      const old = projects.find(({ name }: { name: string }) => name === 'Old');
+      const { files } = (await oauth.own('alice', 'GET', `/workspace/v1/files?project=${old.id}`)).json;
+      return files.map((file: { key: string }) => file.key);
+    };
+    expect(await projectOf()).toEqual([key]);
+    dialog = await choose(page, 'Icons', 'People');
+    await dialog.getByRole('combobox', { name: 'Person' }).fill('eri');
+    await page.getByRole('option', { name: 'Erin' }).click();
+    await dialog.getByRole('button', { name: 'Invite' }).click();
+    await dialog.getByRole('row', { name: /Erin/ }).waitFor();
+    await expectAccessible(page);
+    await keepWholePicture(page, 'console-project-people');
+    await dialog.getByRole('button', { name: 'Remove Erin' }).click();
+    await dialog.getByText('Nobody was invited').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    dialog = await choose(page, 'Icons', 'Delete');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByText('The project "Icons" holds 1 project and 1 file.').waitFor();
+    await expectAccessible(page);
+    await keepWholePicture(page, 'console-delete-project');
+    await dialog.getByLabel(/^Write “Icons”/).fill('Signs');
+    await dialog.getByRole('button', { name: 'Delete it all' }).click();
+    await dialog.getByText('This is not its name.').waitFor();
+    await dialog.getByLabel(/^Write “Icons”/).fill('Icons');
+    await dialog.getByRole('button', { name: 'Delete it all' }).click();
+    await page.getByText('This team has no projects yet').waitFor();
+    expect((await oauth.own('alice', 'DELETE', `/workspace/v1/teams/${other}`)).status).toBe(200);
+    await choose(page, 'Brand', 'Delete');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('The team “Brand” is deleted.').waitFor();
+    await heading(page, 'Files').waitFor();
+    await window.context.close();
+  });
+});

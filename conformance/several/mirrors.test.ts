@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { as, createFile } from '../harness/delivery-record.ts';
+import { onOwnServers } from '../harness/engines.ts';
+import { exampleFile } from '../harness/example-file.ts';
+import { openStandInUpstream, type StandInUpstream } from '../harness/stand-in-upstream.ts';
+import { type Several, startSeveral } from './servers.ts';
+
+const keys = Array.from({ length: 14 }, (_, at) => `shared${at}`);
+/** Documents that may be read in a minute, as nothing else is told. */
+const aMinute = 10;
+
+onOwnServers('Three processes that mirror one upstream', ({ name, postgres }) => {
+  if (postgres === undefined) {
+    it.skip(`are nothing for ${name}`, () => undefined);
+    return;
+  }
+  let several: Several;
+  let standIn: StandInUpstream;
+  const documents: string[] = [];
+  let underWay = 0;
+  let mostUnderWay = 0;
+
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    const [path = ''] = (request.url ?? '').split('?');
+    const send = (body: unknown) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const touched = { name: 'Example', version: '100', last_touched_at: '2026-01-01T00:00:00Z' };
+    const files = keys.map((key) => ({ key, name: key, last_modified: '2026-01-01T00:00:00Z' }));
+    if (path.endsWith('/projects/7/files')) return void send({ name: 'Theirs', files });
+    if (path.endsWith('/meta')) return void send({ file: touched });
+    if (!/\/files\/\w+$/.test(path)) return void send({});
+    documents.push(path);
+    underWay += 1;
+    mostUnderWay = Math.max(mostUnderWay, underWay);
+    setTimeout(() => {
+      underWay -= 1;
+      send({ ...exampleFile, version: '100' });
+    }, 30);
+  };
+
+  beforeAll(async () => {
+    several = await startSeveral(postgres, 3);
+    standIn = await openStandInUpstream((several.servers[0] as Several['servers'][number]).installation);
+    standIn.answer(answer);
+  });
+  afterAll(async () => {
+    await standIn?.close();
+    await several?.close();
+  });
+
+  it('share its limits, read no document twice and none beside another', async () => {
+    const { balanced } = several;
+    await createFile(balanced);
+    const project = (await as(balanced, 'GET', '/workspace/v1/projects')).json.projects[0].id;
+    const upstream = await as(balanced, 'POST', '/workspace/v1/upstreams', {
+      ...{ name: 'Original', base_url: standIn.url, ca: standIn.ca, token: 'a-token', share: 1 },
+    });
+    expect([upstream.status, upstream.text]).toEqual([200, upstream.text]);
+    const body = { upstream: upstream.json.id, project, project_id: '7' };
+    const made = await as(balanced, 'POST', '/workspace/v1/mirrors', body);
+    expect([made.status, made.text]).toEqual([200, made.text]);
+    const began = performance.now();
+    await expect.poll(() => documents.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(aMinute);
+    // The bucket lets one through every six seconds besides.
+    const dripped = Math.ceil((performance.now() - began) / 6000);
+    expect(documents.length).toBeLessThanOrEqual(aMinute + dripped);
+    // In steps that are shorter than a lease, which would seem to have ended otherwise.
+    for (let steps = 0; steps < 30 && documents.length < keys.length; steps += 1)
+      await as(balanced, 'POST', '/test/v1/clock', { advance: '10s' });
+    expect([documents.length, new Set(documents).size]).toEqual([keys.length, keys.length]);
+    expect(mostUnderWay).toBe(1);
+  });
+});

@@ -1,0 +1,62 @@
+import { addressOf } from '../../api/address-of.ts';
+import { type Answer, call } from '../../api/call.ts';
+import { callAll } from '../../api/call-all.ts';
+import { queries } from '../../api/queries.ts';
+import { ServerRefusal } from '../../api/refusals.ts';
+import { sendBytes } from '../import/send-bytes.ts';
+
+export type Font = Answer<'GET /workspace/v1/fonts'>['fonts'][number];
+export type MissingFont = Answer<'GET /workspace/v1/fonts/missing'>['missing'][number];
+
+/** Whose fonts: an organization's, or everybody's. */
+export type Whose = string | undefined;
+
+const asked = (organization: Whose) => (organization === undefined ? {} : { query: { organization } });
+
+export const fontsQuery = (whose: Whose) => ({
+  queryKey: ['fonts', whose ?? ''] as const,
+  queryFn: () => callAll('GET /workspace/v1/fonts', asked(whose)),
+});
+
+/** Some files are read for each answer; those of several are added up here. */
+export const missingQuery = (whose: Whose) => ({
+  queryKey: ['fonts', 'missing', whose ?? ''] as const,
+  queryFn: async () => {
+    const found = new Map<string, MissingFont>();
+    let cursor: string | undefined;
+    do {
+      const query = { ...asked(whose).query, ...(cursor === undefined ? {} : { cursor }) };
+      const page = await call('GET /workspace/v1/fonts/missing', { query });
+      for (const one of page.missing) found.set(one.family, together(found.get(one.family), one));
+      cursor = page.next_cursor;
+    } while (cursor !== undefined);
+    return [...found.values()].sort((one, other) => other.texts - one.texts);
+  },
+  staleTime: 60_000,
+});
+
+const together = (before: MissingFont | undefined, { family, styles, texts }: MissingFont): MissingFont => ({
+  family,
+  styles: [...new Set([...(before?.styles ?? []), ...styles])],
+  texts: (before?.texts ?? 0) + texts,
+});
+
+const lookAgain = () => queries.invalidateQueries({ queryKey: ['fonts'] });
+
+export async function addFiles(whose: Whose, files: readonly File[]): Promise<void> {
+  for (const file of files)
+    await sendBytes(addressOf('POST /workspace/v1/fonts', asked(whose)), file, undefined, 'POST');
+  await lookAgain();
+}
+
+export async function addFamily(whose: Whose, family: string): Promise<void> {
+  const given = { ...asked(whose), body: { families: [family] } };
+  const { failed } = await call('POST /workspace/v1/fonts/catalogue', given);
+  if (failed[0] !== undefined) throw new ServerRefusal(404, failed[0].reason);
+  await lookAgain();
+}
+
+export async function deleteFont(id: string): Promise<void> {
+  await call('DELETE /workspace/v1/fonts/{font_id}', { path: { font_id: id } });
+  await lookAgain();
+}

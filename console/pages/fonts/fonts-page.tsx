@@ -1,0 +1,168 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { FileTrigger } from 'react-aria-components';
+import { addressOf } from '../../api/address-of.ts';
+import { sentenceOf } from '../../api/refusals.ts';
+import { usePerson } from '../../api/session.ts';
+import { ActionButton } from '../../parts/action-button.tsx';
+import { Button } from '../../parts/button.tsx';
+import { ConfirmButton } from '../../parts/confirm.tsx';
+import { LongTable } from '../../parts/long-table.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Empty, Section } from '../../parts/section.tsx';
+import type { Column } from '../../parts/table.tsx';
+import { AdministratorsOnly } from '../organization/administrators-only.tsx';
+import { bytesText } from '../server/bytes-text.ts';
+import { ServerAdministrators } from '../server/server-administrators.tsx';
+import {
+  addFamily,
+  addFiles,
+  deleteFont,
+  type Font,
+  fontsQuery,
+  type MissingFont,
+  missingQuery,
+  type Whose,
+} from './font-queries.ts';
+
+/** The fonts that everybody's texts are drawn in. */
+export const ServerFontsPage = () => (
+  <Page title="Fonts" lead="The fonts that texts of all organizations are drawn in." isWide>
+    <ServerAdministrators>
+      <Fonts whose={undefined} />
+    </ServerAdministrators>
+  </Page>
+);
+
+/** Those of an organization, beside everybody's. */
+export function OrganizationFontsPage() {
+  const { organization } = usePerson();
+  return (
+    <Page title="Fonts" lead="The fonts that the texts of the organization are drawn in." isWide>
+      <AdministratorsOnly>{organization !== null && <Fonts whose={organization} />}</AdministratorsOnly>
+    </Page>
+  );
+}
+
+const Fonts = ({ whose }: { whose: Whose }) => (
+  <>
+    <Missing whose={whose} />
+    <Present whose={whose} />
+  </>
+);
+
+function Missing({ whose }: { whose: Whose }) {
+  const { data: missing, error } = useQuery(missingQuery(whose));
+  return (
+    <Section title="Missing" lead="Families that designs name and the server lacks.">
+      {error !== null && <Notice kind="wrong">{sentenceOf(error)}</Notice>}
+      {missing?.length === 0 && <Empty>No font is missing.</Empty>}
+      {missing !== undefined && missing.length > 0 && (
+        <LongTable
+          name="Missing fonts"
+          columns={missingColumns(whose)}
+          rows={missing}
+          keyOf={({ family }) => family}
+          textOf={({ family }) => family.toLowerCase()}
+        />
+      )}
+    </Section>
+  );
+}
+
+const missingColumns = (whose: Whose): readonly Column<MissingFont>[] => [
+  { name: 'Family', cell: ({ family }) => family },
+  { name: 'Styles', cell: ({ styles }) => styles.join(', ') },
+  { name: 'Texts', cell: ({ texts }) => texts.toLocaleString() },
+  {
+    name: 'Actions',
+    isUnseen: true,
+    cell: ({ family }) => (
+      <ActionButton
+        words="Add from the catalogue"
+        label={`Add ${family} from the catalogue`}
+        kind="plain"
+        action={() => addFamily(whose, family)}
+      />
+    ),
+  },
+];
+
+function Present({ whose }: { whose: Whose }) {
+  const { data, error } = useQuery(fontsQuery(whose));
+  const add = useMutation({ mutationFn: (files: readonly File[]) => addFiles(whose, files) });
+  return (
+    <Section
+      title="Present"
+      lead="In the order in which they are looked for."
+      action={
+        <FileTrigger
+          allowsMultiple
+          acceptedFileTypes={['.ttf', '.otf', '.ttc', '.woff', '.woff2']}
+          onSelect={(files) => files !== null && add.mutate([...files])}
+        >
+          <Button isPending={add.isPending}>Add font files</Button>
+        </FileTrigger>
+      }
+    >
+      {[error, add.error].map((one) => one !== null && <Notice kind="wrong">{sentenceOf(one)}</Notice>)}
+      {data !== undefined && (
+        <LongTable
+          name="Fonts"
+          columns={columns}
+          rows={data.fonts.map((font, place) => ({ ...font, place }))}
+          keyOf={({ place }) => String(place)}
+          textOf={({ family }) => family.toLowerCase()}
+        />
+      )}
+    </Section>
+  );
+}
+
+const origins = {
+  added: 'Added',
+  named: 'Named, without a file',
+  folder: 'Folder of the server',
+  built_in: 'Comes with the program',
+} as const;
+
+const columns: readonly Column<Font>[] = [
+  { name: 'Family', cell: ({ family }) => family },
+  { name: 'Styles', cell: ({ faces }) => stylesOf(faces) },
+  { name: 'From', cell: ({ origin }) => origins[origin] },
+  { name: 'Size', cell: ({ size_bytes }) => (size_bytes === null ? '–' : bytesText(size_bytes)) },
+  { name: 'Licence', cell: (font) => <Licence font={font} /> },
+  { name: 'Actions', isUnseen: true, cell: (font) => <Delete font={font} /> },
+];
+
+/** Three by name, the others by number. */
+function stylesOf(faces: Font['faces']): string {
+  const styles = [...new Set(faces.map(({ style }) => style))];
+  return styles.length > 3
+    ? `${styles.slice(0, 3).join(', ')} and ${styles.length - 3} more`
+    : styles.join(', ');
+}
+
+const Licence = ({ font: { id, family, has_licence } }: { font: Font }) =>
+  id !== null && has_licence ? (
+    <a
+      href={addressOf('GET /workspace/v1/fonts/{font_id}/licence', { path: { font_id: id } })}
+      aria-label={`Licence of ${family}`}
+    >
+      Read
+    </a>
+  ) : (
+    '–'
+  );
+
+const Delete = ({ font: { id, family } }: { font: Font }) =>
+  id !== null && (
+    <ConfirmButton
+      words="Delete"
+      label={`Delete ${family}`}
+      title={`Delete ${family}?`}
+      action={() => deleteFont(id)}
+    >
+      Texts in it are drawn in another font from then on.
+    </ConfirmButton>
+  );

@@ -1,0 +1,72 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { sessionQuery } from '../../api/session.ts';
+import { Page } from '../../parts/page.tsx';
+import { Empty, Section } from '../../parts/section.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
+import { allProjectsQuery } from '../files/file-queries.ts';
+import { administersOwn } from '../organization/administers-organization.ts';
+import { type Mirror, mirrorsQuery, upstreamsQuery } from './mirror-queries.ts';
+import { MirrorState } from './mirror-state.tsx';
+import { nameOf, progressOf } from './mirror-words.ts';
+import { NewMirror } from './new-mirror.tsx';
+import { Upstreams } from './upstreams.tsx';
+import './mirrors.css';
+
+const lead =
+  'Designs of other servers that are kept current here. They are read from here, also while the other server takes no calls.';
+
+/** What is kept current with other servers, and by which tokens. */
+export function MirrorsPage() {
+  const session = useSuspenseQuery(sessionQuery).data;
+  const { mirrors } = useSuspenseQuery(mirrorsQuery).data;
+  const { upstreams } = useSuspenseQuery(upstreamsQuery).data;
+  const add = upstreams.length > 0 && <NewMirror upstreams={upstreams} />;
+  return (
+    <Page title="Mirrors" lead={lead} action={mirrors.length > 0 && add} isWide>
+      <Section title="What is kept current">
+        {mirrors.length === 0 ? (
+          <Empty
+            {...(add === false ? {} : { action: add })}
+            command="npx vitrine mirror add --project ID --file ADDRESS"
+          >
+            {add === false
+              ? 'Nothing is mirrored yet. It begins with an upstream, below.'
+              : 'Nothing is mirrored yet: a file, a project or a team of an upstream can be.'}
+          </Empty>
+        ) : (
+          <MirrorTable mirrors={mirrors} names={new Map(upstreams.map(({ id, name }) => [id, name]))} />
+        )}
+      </Section>
+      <Upstreams upstreams={upstreams} mayChange={administersOwn(session)} />
+    </Page>
+  );
+}
+
+interface MirrorTableProps {
+  readonly mirrors: readonly Mirror[];
+  /** Of upstreams, by their ids. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+function MirrorTable({ mirrors, names }: MirrorTableProps) {
+  const projects = useQuery(allProjectsQuery).data?.projects ?? [];
+  const columns: readonly Column<Mirror>[] = [
+    {
+      name: 'What',
+      cell: (mirror) => (
+        <Link to={`/settings/organization/mirrors/${encodeURIComponent(mirror.id)}`}>{nameOf(mirror)}</Link>
+      ),
+    },
+    { name: 'Upstream', cell: ({ upstream }) => names.get(upstream) ?? upstream },
+    { name: 'Lies in', cell: ({ project }) => projects.find(({ id }) => id === project)?.name ?? project },
+    { name: 'State', cell: ({ state }) => <MirrorState state={state} /> },
+    { name: 'Files', cell: (mirror) => countsText(mirror) },
+  ];
+  return <Table name="Mirrors" columns={columns} rows={mirrors} keyOf={({ id }) => id} />;
+}
+
+function countsText(mirror: Mirror): string {
+  const { current, all } = progressOf(mirror);
+  return `${current} of ${all}`;
+}

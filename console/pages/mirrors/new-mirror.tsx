@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { FormDialog } from '../../parts/form-dialog.tsx';
+import { Picker } from '../../parts/picker.tsx';
+import { Select } from '../../parts/select.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { allProjectsQuery, teamsQuery } from '../files/file-queries.ts';
+import { picksOf } from '../places/place-picks.ts';
+import { addMirror, type Upstream } from './mirror-queries.ts';
+
+/** Asks for the address of what is to be kept current, and where it is to lie here. */
+export function NewMirror({ upstreams }: { upstreams: readonly Upstream[] }) {
+  const [upstream, setUpstream] = useState(upstreams[0]?.id ?? '');
+  const projects = useQuery(allProjectsQuery).data?.projects ?? [];
+  const teams = useQuery(teamsQuery).data?.teams ?? [];
+  const navigate = useNavigate();
+  const add = async ({ url = '', project = '' }: Readonly<Record<string, string>>) => {
+    const { id } = await addMirror({ upstream, project, url: url.trim() });
+    await navigate({ to: `/settings/organization/mirrors/${encodeURIComponent(id)}` });
+  };
+  return (
+    <FormDialog words="Add mirror" kind="main" title="Keep designs current" send="Add" action={add}>
+      <TextField
+        label="Address there"
+        name="url"
+        hint="Of a file, a project or a team, as the browser shows it; of a file its key will do."
+        isRequired
+        maxLength={2000}
+        autoFocus
+        autoComplete="off"
+      />
+      {upstreams.length > 1 && (
+        <Select
+          label="Upstream"
+          choices={upstreams.map(({ id, name }) => ({ id, name }))}
+          value={upstream}
+          onChange={setUpstream}
+        />
+      )}
+      <Picker label="Project here" name="project" choices={picksOf(projects, teams)} isRequired />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { call, type Given } from '../../api/call.ts';
+import { tellDone } from '../../api/last-done.ts';
+import { queries } from '../../api/queries.ts';
+import type { Project, ShownFile, Team } from '../files/file-queries.ts';
+
+type ProjectChanges = Given<'PATCH /workspace/v1/projects/{project_id}'>['body'];
+type FileChanges = Given<'PATCH /workspace/v1/files/{file_key}'>['body'];
+
+/** What pages show of places is asked again. */
+const placesChanged = () =>
+  Promise.all(
+    ['teams', 'projects', 'files', 'recent-files'].map((name) =>
+      queries.invalidateQueries({ queryKey: [name] }),
+    ),
+  );
+
+async function changeTeam(id: string, name: string): Promise<void> {
+  await call('PATCH /workspace/v1/teams/{team_id}', { path: { team_id: id }, body: { name } });
+  await placesChanged();
+}
+
+export async function renameTeam({ id, name }: Team, next: string): Promise<void> {
+  await changeTeam(id, next);
+  tellDone({ words: `“${name}” is called “${next}” now.`, undo: () => changeTeam(id, name) });
+}
+
+export async function deleteTeam({ id, name }: Team, withContents: boolean): Promise<void> {
+  const query = { with_contents: withContents };
+  await call('DELETE /workspace/v1/teams/{team_id}', { path: { team_id: id }, query });
+  tellDone({ words: `The team “${name}” is deleted.` });
+}
+
+async function changeProject(id: string, body: ProjectChanges): Promise<void> {
+  await call('PATCH /workspace/v1/projects/{project_id}', { path: { project_id: id }, body });
+  await placesChanged();
+}
+
+export async function renameProject({ id, name }: Project, next: string): Promise<void> {
+  await changeProject(id, { name: next });
+  tellDone({ words: `“${name}” is called “${next}” now.`, undo: () => changeProject(id, { name }) });
+}
+
+/** To the top of a team, or into another project. */
+export async function moveProject(
+  { id, name, team, parent }: Project,
+  to: Pick<Project, 'team' | 'parent'>,
+): Promise<void> {
+  await changeProject(id, to);
+  tellDone({ words: `“${name}” is moved.`, undo: () => changeProject(id, { team, parent }) });
+}
+
+export async function deleteProject({ id, name }: Project, withContents: boolean): Promise<void> {
+  const query = { with_contents: withContents };
+  await call('DELETE /workspace/v1/projects/{project_id}', { path: { project_id: id }, query });
+  tellDone({ words: `The project “${name}” is deleted.` });
+  await placesChanged();
+}
+
+export async function makeFolder({ id, team }: Project, name: string): Promise<void> {
+  await call('POST /workspace/v1/projects', { body: { name, team, parent: id } });
+  await placesChanged();
+}
+
+export async function makeFile(project: Project, name: string): Promise<void> {
+  await call('POST /workspace/v1/files', { body: { name, project: project.id } });
+  await placesChanged();
+}
+
+async function changeFile(key: string, body: FileChanges): Promise<void> {
+  await call('PATCH /workspace/v1/files/{file_key}', { path: { file_key: key }, body });
+  await placesChanged();
+}
+
+export async function renameFile({ key, name }: ShownFile, next: string): Promise<void> {
+  await changeFile(key, { name: next });
+  tellDone({ words: `“${name}” is called “${next}” now.`, undo: () => changeFile(key, { name }) });
+}
+
+export async function moveFile({ key, name }: ShownFile, from: Project, to: string): Promise<void> {
+  await changeFile(key, { project: to });
+  tellDone({ words: `“${name}” is moved.`, undo: () => changeFile(key, { project: from.id }) });
+}
+
+export async function deleteFile({ key, name }: ShownFile): Promise<void> {
+  await call('DELETE /workspace/v1/files/{file_key}', { path: { file_key: key } });
+  tellDone({ words: `The file “${name}” is deleted.` });
+  await placesChanged();
+}

@@ -1,0 +1,43 @@
+import { useNavigate } from '@tanstack/react-router';
+import { queries } from '../../api/queries.ts';
+import { DialogMenu } from '../../parts/dialog-menu.tsx';
+import { type Team, teamsQuery } from '../files/file-queries.ts';
+import { DeleteForm } from './delete-form.tsx';
+import { deleteTeam, renameTeam } from './place-writers.ts';
+import { RenameForm } from './rename-form.tsx';
+
+/** What can be done to a team, for those who administer it. */
+export function TeamMenu({ team }: { team: Team }) {
+  const navigate = useNavigate();
+  const remove = async (withContents: boolean) => {
+    await deleteTeam(team, withContents);
+    await navigate({ to: '/files' });
+    await queries.invalidateQueries(teamsQuery);
+  };
+  return (
+    <DialogMenu
+      label={`More for ${team.name}`}
+      choices={[
+        {
+          name: 'Rename',
+          title: `Rename ${team.name}`,
+          content: (close) => (
+            <RenameForm name={team.name} save={(next) => renameTeam(team, next)} close={close} />
+          ),
+        },
+        {
+          name: 'Delete',
+          title: `Delete ${team.name}?`,
+          content: (close) => (
+            <DeleteForm
+              name={team.name}
+              words="Its webhooks and its apps end with it. There is no way back."
+              remove={remove}
+              close={close}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { FileTrigger } from 'react-aria-components';
+import { addressOf } from '../../api/address-of.ts';
+import { basePath } from '../../api/base-path.ts';
+import { Misfit, NotYet } from '../../api/refusals.ts';
+import { Button } from '../../parts/button.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Section } from '../../parts/section.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { sendBytes } from '../import/send-bytes.ts';
+import { bytesText } from './bytes-text.ts';
+import { ServerAdministrators } from './server-administrators.tsx';
+
+/** Taking everything along, and bringing it back. */
+export const BackupsPage = () => (
+  <Page title="Backups" lead="Everything that the installation holds, in one archive.">
+    <ServerAdministrators>
+      <Section
+        title="Make a backup"
+        lead="It is as of one moment, while people go on working. It holds secrets: keep it as you keep passwords."
+        action={
+          <a className="button button-main" href={addressOf('GET /workspace/v1/backup')} download>
+            Download a backup
+          </a>
+        }
+      />
+      <Section
+        title="Restore a backup"
+        lead="It takes the place of everything that is here: designs, people, tokens, logs. Who is signed in is signed out."
+      >
+        <Restore />
+      </Section>
+    </ServerAdministrators>
+  </Page>
+);
+
+const question = 'replace everything';
+
+function Restore() {
+  const [archive, setArchive] = useState<File>();
+  const [sent, setSent] = useState<number>();
+  const restore = async ({ written = '' }: Readonly<Record<string, string>>) => {
+    if (archive === undefined) throw new NotYet('Choose the archive first.');
+    if (written.trim() !== question) throw new Misfit('written', `Write “${question}”.`);
+    await sendBytes(addressOf('PUT /workspace/v1/backup'), archive, setSent).finally(() =>
+      setSent(undefined),
+    );
+    location.assign(`${basePath}/`);
+  };
+  return (
+    <Form words="Restore" kind="danger" action={restore}>
+      <div className="field">
+        <span className="field-label">Archive</span>
+        <div>
+          <FileTrigger acceptedFileTypes={['.tar']} onSelect={(files) => setArchive(files?.[0] ?? undefined)}>
+            <Button>Choose a backup</Button>
+          </FileTrigger>
+        </div>
+        <span className="field-hint">
+          {archive === undefined
+            ? 'A .tar file, as it was downloaded.'
+            : `${archive.name}, ${bytesText(archive.size)}`}
+        </span>
+      </div>
+      <TextField label={`Write “${question}” to go on`} name="written" isRequired autoComplete="off" />
+      {sent !== undefined && (
+        <Notice kind="plain">
+          {sent < 1 ? `${Math.floor(sent * 100)} % is sent.` : 'All is sent; it is being put into place.'}
+        </Notice>
+      )}
+    </Form>
+  );
+}

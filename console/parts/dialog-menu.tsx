@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from 'react';
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Dialog } from './dialog.tsx';
+import './button.css';
+import './popover.css';
+
+export interface DialogChoice {
+  /** In the menu, as `Rename`. */
+  readonly name: string;
+  /** Of the dialog that it opens. */
+  readonly title: string;
+  readonly content: (close: () => void) => ReactNode;
+}
+
+interface DialogMenuProps {
+  /** What can be done to what, as `More for Screens`. */
+  readonly label: string;
+  readonly choices: readonly DialogChoice[];
+}
+
+/** A button with a menu, each entry of which opens a dialog. */
+export function DialogMenu({ label, choices }: DialogMenuProps) {
+  const [open, setOpen] = useState<string>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <MenuTrigger>
+        <Button className="button button-plain button-more" aria-label={label}>
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path
+              d="M3 8h.01M8 8h.01M13 8h.01"
+              stroke="currentColor"
+              strokeWidth="2.5"
+              strokeLinecap="round"
+            />
+          </svg>
+        </Button>
+        <Popover className="popover" placement="bottom end">
+          <Menu className="menu" onAction={(key) => setOpen(String(key))}>
+            {choices.map(({ name }) => (
+              <MenuItem key={name} className="menu-item" id={name}>
+                {name}
+              </MenuItem>
+            ))}
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      {choices.map(({ name, title, content }) => (
+        <Dialog key={name} title={title} isOpen={open === name} onClose={close}>
+          {content(close)}
+        </Dialog>
+      ))}
+    </>
+  );
+}

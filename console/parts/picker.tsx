@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react';
+import {
+  Button,
+  ComboBox,
+  FieldError,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Text,
+} from 'react-aria-components';
+import './field.css';
+import './popover.css';
+
+export interface Pick {
+  readonly id: string;
+  readonly name: string;
+  /** What tells those apart who are called alike, as an e-mail address; it is searched too. */
+  readonly detail?: string | undefined;
+}
+
+interface PickerProps {
+  readonly label: string;
+  /** Name in the form's data, where the id of the chosen one stands. */
+  readonly name: string;
+  readonly hint?: ReactNode;
+  readonly choices: readonly Pick[];
+  readonly isRequired?: boolean;
+  readonly autoFocus?: boolean;
+}
+
+/** So many are offered at once; who seeks another one writes more. */
+const mostShown = 50;
+
+/** One of many, found by writing a part of its name. */
+export function Picker({ label, name, hint, choices, ...props }: PickerProps) {
+  const [written, setWritten] = useState('');
+  const words = written.trim().toLowerCase();
+  const found = choices.filter((choice) =>
+    `${choice.name} ${choice.detail ?? ''}`.toLowerCase().includes(words),
+  );
+  return (
+    <ComboBox
+      {...props}
+      className="field"
+      name={name}
+      formValue="key"
+      items={found.slice(0, mostShown)}
+      onInputChange={setWritten}
+    >
+      <Label>{label}</Label>
+      {hint !== undefined && (
+        <Text slot="description" className="field-hint">
+          {hint}
+        </Text>
+      )}
+      <div className="picker">
+        <Input className="input" autoComplete="off" />
+        <Button className="picker-button">
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d="m4 6 4 4 4-4" fill="none" stroke="currentColor" strokeWidth="1.5" />
+          </svg>
+        </Button>
+      </div>
+      <FieldError className="field-error" />
+      <Popover className="popover">
+        <ListBox className="menu">
+          {({ id, name: shown, detail }: Pick) => (
+            <ListBoxItem className="menu-item" id={id} textValue={shown}>
+              {shown}
+              {detail !== undefined && <span className="menu-detail">{detail}</span>}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}

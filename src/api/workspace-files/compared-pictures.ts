@@ -1,0 +1,54 @@
+import type { Context } from '../../context.ts';
+import type { NodeId } from '../../contract/branded-ids.ts';
+import { ApiError, notFound, sentences } from '../../errors.ts';
+import { imageSourceOf } from '../../files/image-fills-store.ts';
+import { type ComparedImage, ComparedNotDrawn } from '../../images/compared-images.ts';
+import { imageOptions } from '../../images/image-options.ts';
+import type { Call } from '../../operation.ts';
+import { TooMuchWaiting } from '../../processes/waiting-room.ts';
+import type { PixelCounts } from '../../render/pixel-counts.ts';
+import type { ComparedKind } from '../../render/render-compared.ts';
+import type { Compared } from './compared-versions.ts';
+
+/** Pictures of nodes in the two versions that are compared. */
+export interface ComparedPictures {
+  /** @throws ApiError 503 */
+  open(nodeId: NodeId, kind: ComparedKind): Promise<ComparedImage | undefined>;
+  /** @throws ApiError 503 */
+  count(nodeId: NodeId): Promise<PixelCounts | undefined>;
+}
+
+type DrawingCall = Pick<Call<'compareImages'>, 'caller' | 'signal'> & {
+  readonly query: { readonly scale?: number };
+};
+
+/** @throws ApiError 404 */
+export async function comparedPictures(
+  { caller, query, signal }: DrawingCall,
+  { database, images }: Context,
+  { from, to, file }: Compared,
+): Promise<ComparedPictures> {
+  const before = await imageSourceOf(database, from.fileKey, from.snapshot);
+  const after = await imageSourceOf(database, to.fileKey, to.snapshot);
+  if (before === undefined || after === undefined) throw notFound(sentences.fileNotFound);
+  const wholeBaselines = file.editorType !== 'slides';
+  const options = imageOptions({ format: 'png', scale: query.scale, wholeBaselines });
+  const drawn = { before, after, options, caller: caller.user.id, signal: signal() };
+  return {
+    open: (nodeId, kind) => images.compared.open({ ...drawn, nodeId, kind }).catch(refuse),
+    count: (nodeId) => images.compared.count({ ...drawn, nodeId }).catch(refuse),
+  };
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof TooMuchWaiting)
+    throw new ApiError(503, 'Too many pictures of comparisons are waiting. Try again in a second.', {
+      headers: { 'retry-after': '1' },
+    });
+  if (error instanceof ComparedNotDrawn)
+    throw new ApiError(503, 'The picture was not drawn. Try again in a while.', {
+      headers: { 'retry-after': '30' },
+      detail: error.message,
+    });
+  throw error;
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { type Actor, castServer, files } from '../../testing/cast.ts';
+
+const { play } = castServer();
+
+const own = '/workspace/v1/files';
+const set = (key: string, id: string, properties: object) =>
+  play('alice', `PATCH ${own}/${key}/nodes`, { operations: [{ op: 'set', id, properties }] });
+const branchOf = async (key: string = files.open): Promise<string> =>
+  (await play('alice', `POST ${own}/${key}/branches`, { name: 'Idea' })).json.key;
+const merge = (branch: string, body: object = {}, who: Actor = 'alice') =>
+  play(who, `POST ${own}/${files.open}/branches/${branch}/merge`, body);
+// biome-ignore lint/suspicious/noExplicitAny: an answer
+const all = (node: any): any[] => [node, ...(node.children ?? []).flatMap(all)];
+const nodeOf = async (key: string, id: string) =>
+  all((await play('alice', `GET /v1/files/${key}`)).json.document).find((node) => node.id === id);
+
+describe('Merging a branch', () => {
+  it('brings its changes into a main file that changed elsewhere, and updates it the other way round', async () => {
+    const branch = await branchOf();
+    await set(branch, '1:4', { characters: 'From the branch' });
+    await set(files.open, '1:3', { opacity: 0.5 });
+    const updated = await merge(branch, { direction: 'from_main' });
+    expect([updated.status, updated.json.changed]).toEqual([200, 1]);
+    expect((await nodeOf(branch, '1:3')).opacity).toBe(0.5);
+    expect((await nodeOf(files.open, '1:4')).characters).not.toBe('From the branch');
+    const { status, json } = await merge(branch, { message: 'The idea' });
+    expect([status, json.changed]).toEqual([200, 1]);
+    expect(await nodeOf(files.open, '1:4')).toMatchObject({ characters: 'From the branch' });
+    expect(await nodeOf(files.open, '1:3')).toMatchObject({ opacity: 0.5 });
+    const [newest] = (await play('alice', `GET /v1/files/${files.open}/versions`)).json.versions;
+    expect(newest).toMatchObject({ id: json.version, description: 'The idea', user: { handle: 'Alice' } });
+    expect((await merge(branch)).json.changed).toBe(0);
+  });
+
+  it('lists what both changed differently and does nothing, until a side is chosen for each', async () => {
+    const branch = await branchOf();
+    await set(branch, '1:4', { characters: 'Theirs', opacity: 0.25 });
+    await set(files.open, '1:4', { characters: 'Ours' });
+    const refused = await merge(branch);
+    expect(refused.status).toBe(409);
+    expect(refused.json).toMatchObject({
+      count: 1,
+      conflicts: [{ id: '1:4', property: 'characters', ours: 'Ours', theirs: 'Theirs' }],
+    });
+    expect(await nodeOf(files.open, '1:4')).not.toHaveProperty('opacity');
+    const choose = [{ id: '1:4', property: 'characters', take: 'ours' }];
+    expect((await merge(branch, { choose })).status).toBe(200);
+    expect(await nodeOf(files.open, '1:4')).toMatchObject({ characters: 'Ours', opacity: 0.25 });
+  });
+
+  it('begins after what was merged before: a change of it since then is no conflict', async () => {
+    const branch = await branchOf();
+    await set(branch, '1:4', { characters: 'Second' });
+    expect((await merge(branch)).status).toBe(200);
+    await set(files.open, '1:4', { characters: 'Third' });
+    await set(branch, '1:3', { opacity: 0.5 });
+    expect((await merge(branch)).status).toBe(200);
+    expect(await nodeOf(files.open, '1:4')).toMatchObject({ characters: 'Third' });
+  });
+
+  it('is for who may edit the file that is changed; of others and of other branches nothing is told', async () => {
+    const branch = await branchOf();
+    await set(branch, '1:4', { opacity: 0.5 });
+    const elsewhere = await branchOf(files.viewOnly);
+    expect((await merge(branch, {}, 'carla')).status).toBe(403);
+    const answers = [
+      await merge(branch, {}, 'dan'),
+      await merge('nothing', {}, 'dan'),
+      await merge(elsewhere, {}, 'alice'),
+      await merge(files.viewOnly, {}, 'alice'),
+    ];
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(404);
+    expect((await merge(branch, {}, 'bob')).status).toBe(200);
+  });
+
+  it('has nothing to do where there is no content', async () => {
+    const branch = await branchOf(files.empty);
+    const { status, json } = await play('alice', `POST ${own}/${files.empty}/branches/${branch}/merge`, {});
+    expect([status, json.err]).toEqual([400, expect.stringContaining('no content')]);
+  });
+});

@@ -1,0 +1,31 @@
+import type { MergeConflict } from '../../editing/merge-conflicts.ts';
+import { errorBody } from '../../errors.ts';
+import { mergeBranch as merge } from '../../file-edits/merge-branch.ts';
+import type { Handler } from '../../operation.ts';
+
+const mostConflicts = 1000;
+
+/** Brings what changed in a branch into its main file, or the other way round. */
+export const mergeBranch: Handler<'mergeBranch'> = async ({ caller, path, body }, context) => {
+  const { direction = 'into_main', choose = [], message } = body;
+  const wanted = { main: path.file_key, branch: path.branch_key, direction, choose, message };
+  const merged = await merge(context, caller, wanted);
+  if ('conflicts' in merged) return conflicting(merged.conflicts);
+  const { version, changed, notes } = merged;
+  return { json: { version, ids: {}, changed, notes: [...notes] } };
+};
+
+/** As text, since a value may be nested deeper than it could be printed again. */
+function conflicting(conflicts: readonly MergeConflict[]) {
+  const count = conflicts.length;
+  const sentence = `Both changed ${count === 1 ? 'one thing' : `${count} things`} differently: choose "ours" or "theirs" for each.`;
+  const body = JSON.stringify({ ...errorBody(409, sentence), count }).slice(0, -1);
+  const listed = conflicts.slice(0, mostConflicts).map(conflictText);
+  const contentType = 'application/json; charset=utf-8';
+  return { status: 409, text: `${body},"conflicts":[${listed.join()}]}`, contentType };
+}
+
+function conflictText({ base, ours, theirs, ...head }: MergeConflict): string {
+  const values = Object.entries({ base, ours, theirs }).filter(([, value]) => value !== undefined);
+  return `${JSON.stringify(head).slice(0, -1)}${values.map(([name, value]) => `,"${name}":${value}`).join('')}}`;
+}

@@ -1,0 +1,57 @@
+import type pg from 'pg';
+
+export interface Probe {
+  /** How long a connection may lie unused without being asked. */
+  readonly afterIdleMs: number;
+  /** How long its answer is waited for. */
+  readonly withinMs: number;
+}
+
+const usualProbe: Probe = { afterIdleMs: 5_000, withinMs: 3_000 };
+
+export interface LivingClients {
+  lend(): Promise<pg.PoolClient>;
+  /** Told of each that is given back. */
+  rest(client: pg.PoolClient): void;
+}
+
+/**
+ * Lends connections that the database hears: one that was idle for a while is asked first, since a way to the database
+ * that has gone silent ends no connection, and what is asked there waits in vain. Where one is dead, all that are idle
+ * for as long are given up with it.
+ */
+export function livingClients(
+  connect: () => Promise<pg.PoolClient>,
+  { afterIdleMs, withinMs }: Probe = usualProbe,
+): LivingClients {
+  const idleSince = new WeakMap<pg.PoolClient, number>();
+  let silentSince = Number.NEGATIVE_INFINITY;
+
+  async function isHeard(client: pg.PoolClient): Promise<boolean> {
+    const now = performance.now();
+    const since = idleSince.get(client);
+    if (since === undefined || now - since < afterIdleMs) return true;
+    if (since < silentSince) return false;
+    const isAnswered = await client.query(probeOf(withinMs)).then(
+      () => true,
+      () => false,
+    );
+    if (!isAnswered) silentSince = now;
+    return isAnswered;
+  }
+
+  return {
+    lend: async () => {
+      for (;;) {
+        const client = await connect();
+        if (await isHeard(client)) return client;
+        client.release(true);
+      }
+    },
+    rest: (client) => void idleSince.set(client, performance.now()),
+  };
+}
+
+/** The driver takes a limit for one question, which its types leave out. */
+const probeOf = (withinMs: number): pg.QueryConfig =>
+  ({ text: 'select 1', query_timeout: withinMs }) as pg.QueryConfig;

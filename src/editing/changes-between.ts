@@ -1,0 +1,64 @@
+import { changedProperties } from '../compare/changed-properties.ts';
+import { compareDocuments } from '../compare/compare-documents.ts';
+import type { Versions } from '../compare/node-change.ts';
+import { isSameJson } from '../compare/same-json.ts';
+import type { NodeId } from '../contract/branded-ids.ts';
+import type { Snapshot } from '../document/snapshot.ts';
+import type { EntryMap } from '../document/snapshot-entries.ts';
+
+/** A property with its values as JSON; one that a version lacks has none there. */
+export interface TwoValues {
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** What became of a document, by the ids of its nodes, in the order of the later one. */
+export interface Changes extends Versions {
+  /** Rows of the later document. */
+  readonly added: Map<NodeId, number>;
+  readonly moved: Map<NodeId, number>;
+  /** Rows of the earlier document. */
+  readonly removed: Map<NodeId, number>;
+  readonly changed: Map<NodeId, Map<string, TwoValues>>;
+  /** Of the maps beside the document, by map and id. */
+  readonly entries: Map<string, TwoValues & { readonly map: EntryMap; readonly id: string }>;
+}
+
+/** What makes one document the other. Yields after each node. */
+export function* changesBetween(versions: Versions): Generator<void, Changes> {
+  const { before, after } = versions;
+  const changes: Changes = {
+    ...versions,
+    ...{ added: new Map(), moved: new Map(), removed: new Map(), changed: new Map() },
+    entries: yield* entriesBetween(before, after),
+  };
+  for (const change of compareDocuments(versions)) {
+    yield;
+    if (change === undefined) continue;
+    if (change.kind === 'removed') changes.removed.set(before.node(change.before).id, change.before);
+    else if (change.kind !== 'changed') changes[change.kind].set(after.node(change.after).id, change.after);
+    else {
+      const values = new Map<string, TwoValues>();
+      for (const { property, ...two } of changedProperties(versions, change.before, change.after))
+        values.set(property, two);
+      changes.changed.set(after.node(change.after).id, values);
+    }
+  }
+  return changes;
+}
+
+function* entriesBetween(before: Snapshot, after: Snapshot): Generator<void, Changes['entries']> {
+  const found: Changes['entries'] = new Map();
+  if (before.entriesHash() === after.entriesHash()) return found;
+  for (const { map, id, text } of before.entryTexts()) {
+    found.set(`${map} ${id}`, { map, id, before: text, after: undefined });
+    yield;
+  }
+  for (const { map, id, text } of after.entryTexts()) {
+    const earlier = found.get(`${map} ${id}`)?.before;
+    if (isSameJson(earlier, text)) found.delete(`${map} ${id}`);
+    else found.set(`${map} ${id}`, { map, id, before: earlier, after: text });
+    yield;
+  }
+  return found;
+}

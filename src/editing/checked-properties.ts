@@ -1,0 +1,59 @@
+import { type NodeProperties, nodeProperties, propertyProblem } from '../contract/node-properties.ts';
+import type { JsonRecord } from '../render/scene/json-values.ts';
+import { EditRefused } from './edit.ts';
+
+/** Where properties stand in what was sent, and of which type their node is. */
+export interface CheckedPlace {
+  /** As `/operations/3/properties`. */
+  readonly place: string;
+  readonly type: string;
+}
+
+const deepest = 100;
+const ofPlugins = new Set(['pluginData', 'sharedPluginData']);
+
+/**
+ * Properties that the contract takes, where those that are taken away are undefined.
+ * @throws EditRefused with the path of the wrong one
+ */
+export function checkedProperties(properties: JsonRecord, at: CheckedPlace): JsonRecord {
+  const known = nodeProperties(at.type);
+  const checked = Object.entries(properties).map(([key, value]) => {
+    const path = `${pathOf(at.place)}.${key}`;
+    if (ofPlugins.has(key)) throw new EditRefused(`"${path}" is written by plugins alone.`);
+    if (isDeeper(value, deepest))
+      throw new EditRefused(`Invalid value for "${path}": it is nested deeper than ${deepest} levels.`);
+    return [key, known === undefined ? value : checkedValue(known, { ...at, key, value, path })];
+  });
+  return Object.fromEntries(checked);
+}
+
+interface CheckedValue extends CheckedPlace {
+  readonly key: string;
+  readonly value: unknown;
+  readonly path: string;
+}
+
+function checkedValue({ schemas, required }: NodeProperties, checked: CheckedValue): unknown {
+  const { key, value, path, type } = checked;
+  const schema = schemas.get(key);
+  if (schema === undefined)
+    throw new EditRefused(`Unknown property "${path}": nodes of the type ${type} have none of that name.`);
+  const problem = propertyProblem(schema, checked);
+  if (problem === undefined) return value;
+  if (value !== null) throw new EditRefused(problem);
+  if (required.has(key))
+    throw new EditRefused(`"${path}" cannot be taken away: every node of the type ${type} has it.`);
+  return undefined;
+}
+
+const pathOf = (place: string): string =>
+  place
+    .slice(1)
+    .replaceAll(/\/(\d+)/g, '[$1]')
+    .replaceAll('/', '.');
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+}

@@ -1,0 +1,105 @@
+import type { NodeId } from '../contract/branded-ids.ts';
+import { readOwn } from '../document/read-node.ts';
+import type { Snapshot } from '../document/snapshot.ts';
+import type { JsonRecord } from '../render/scene/json-values.ts';
+
+/** What a node asks of its draft. */
+export interface Drafted {
+  readonly snapshot: Snapshot;
+  /** The node of a row of the snapshot; of a row the same one always. */
+  at(row: number): DraftNode;
+}
+
+/** A node of a document that is being changed, read when it is asked for; or a new one. */
+export class DraftNode {
+  readonly id: NodeId;
+  /** Its place in the document that the change began with; a new node has none. */
+  readonly row: number | undefined;
+  readonly #draft: Drafted;
+  #before: JsonRecord | undefined;
+  #own: JsonRecord | undefined;
+  /** Null once it was taken out, undefined while it stands where it stood. */
+  #parent: DraftNode | null | undefined;
+  #children: DraftNode[] | undefined;
+
+  constructor(draft: Drafted, node: { id: NodeId; row?: number; own?: JsonRecord }) {
+    this.#draft = draft;
+    this.id = node.id;
+    this.row = node.row;
+    this.#own = node.own;
+    if (node.row === undefined) [this.#parent, this.#children] = [null, []];
+  }
+
+  /** As it was before the change, without its children. */
+  get before(): JsonRecord | undefined {
+    if (this.row === undefined) return undefined;
+    this.#before ??= readOwn(this.#draft.snapshot, this.row);
+    return this.#before;
+  }
+
+  /** As it is now, without its children. */
+  get own(): JsonRecord {
+    return this.#own ?? this.before ?? {};
+  }
+
+  /** Whether it was given properties; they may be what they were. */
+  get isChanged(): boolean {
+    return this.#own !== undefined && this.row !== undefined;
+  }
+
+  get type(): string {
+    if (this.#own !== undefined || this.row === undefined) return String(this.own.type);
+    return this.#draft.snapshot.node(this.row).type;
+  }
+
+  get parent(): DraftNode | undefined {
+    if (this.#parent === undefined && this.row !== undefined) {
+      const { parent } = this.#draft.snapshot.node(this.row);
+      this.#parent = parent === undefined ? null : this.#draft.at(parent);
+    }
+    return this.#parent ?? undefined;
+  }
+
+  get children(): readonly DraftNode[] {
+    this.#children ??= this.childrenBefore();
+    return this.#children;
+  }
+
+  /** Those that it had before the change, wherever they are now. */
+  childrenBefore(): DraftNode[] {
+    if (this.row === undefined) return [];
+    return [...this.#draft.snapshot.children(this.row)].map((row) => this.#draft.at(row));
+  }
+
+  /** Gives it properties; one that is undefined goes. */
+  give(properties: JsonRecord): void {
+    const given = Object.entries({ ...this.own, ...properties });
+    this.#own = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  }
+
+  put(child: DraftNode, index: number): void {
+    const children = [...this.children];
+    children.splice(index, 0, child);
+    this.#children = children;
+    child.#parent = this;
+  }
+
+  take(child: DraftNode): void {
+    this.#children = this.children.filter((one) => one !== child);
+    child.#parent = null;
+  }
+}
+
+/** The node and all that stand above it, the nearest first. */
+export function* upwards(node: DraftNode): Generator<DraftNode> {
+  for (let at: DraftNode | undefined = node; at !== undefined; at = at.parent) yield at;
+}
+
+/** A node with all below it, each before its children. */
+export function* subtreeOf(node: DraftNode): Generator<DraftNode> {
+  const waiting = [node];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    yield next;
+    waiting.push(...[...next.children].reverse());
+  }
+}

@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util';
+import { alsoImplies } from '../document/implied-properties.ts';
+import { patchNode } from '../document/patch-node.ts';
+import type { Patch } from '../document/patches.ts';
+import type { JsonRecord } from '../render/scene/json-values.ts';
+import type { Draft } from './draft.ts';
+import type { DraftNode } from './draft-node.ts';
+import { namedIn } from './named-in.ts';
+
+/** Nodes of the document that are there still, with other properties than before. */
+export function* otherNodes(draft: Draft): Generator<undefined, DraftNode[]> {
+  const others: DraftNode[] = [];
+  for (const node of draft.given) {
+    yield;
+    if (node.row !== undefined && draft.isThere(node) && !isDeepStrictEqual(node.before, node.own))
+      others.push(node);
+  }
+  return others;
+}
+
+/**
+ * What makes a document the changed one where it lies; undefined where it has to be written anew: nodes stand
+ * otherwise, or say what the compiled document has tables of.
+ */
+export function* patchesOf(
+  draft: Draft,
+  others: readonly DraftNode[],
+): Generator<undefined, Patch[] | undefined> {
+  if (draft.restructured.size > 0 || draft.entries.size > 0) return undefined;
+  const patches: Patch[] = [];
+  let bytes = 0;
+  for (const { row, before, own } of others) {
+    yield;
+    if (row === undefined || before === undefined || !isPatchable(before, own)) return undefined;
+    const made = patchNode(draft.snapshot.ownProperties(row), before, own);
+    bytes += made.reduce((sum, patch) => sum + patch.bytes.length, 0);
+    if (bytes > Math.max(leastRewritten, draft.snapshot.prefix.length / 4)) return undefined;
+    patches.push(...made);
+  }
+  return patches;
+}
+
+/** Of smaller documents a difference may be as large as they are. */
+const leastRewritten = 1024 * 1024;
+
+/** Properties that the compiled document finds, or draws conclusions from. */
+const compiled = new Set(['id', 'type', 'name', 'styles', 'componentId', 'children']);
+
+function isPatchable(before: JsonRecord, own: JsonRecord): boolean {
+  const keys = Object.keys({ ...before, ...own }).filter((key) => before[key] !== own[key]);
+  if (keys.some((key) => compiled.has(key) || alsoImplies(key) || !Object.hasOwn(own, key))) return false;
+  const [was, is] = [before, own].map((state) => namedIn(keys.map((key) => state[key])));
+  return isDeepStrictEqual(was, is) && !keys.some((key) => key.startsWith('Variable'));
+}

@@ -1,0 +1,227 @@
+import { isDeepStrictEqual } from 'node:util';
+import { identity, multiply } from '../render/geometry/matrix.ts';
+import type { JsonRecord } from '../render/scene/json-values.ts';
+import type { LayoutTools } from '../variables/follow/layout/lay-out.ts';
+import type { LayoutNode } from '../variables/follow/layout/layout-tree.ts';
+import { turnOf } from '../variables/follow/layout/move-node.ts';
+import { type AboveNode, placeTree } from '../variables/follow/layout/place-tree.ts';
+import { type MeasureText, nothing, sizeOf } from '../variables/follow/layout/sizes.ts';
+import { directionOf, isInFlow, textAutoResize } from '../variables/follow/layout/sizing.ts';
+import { isOther, saysOther } from '../variables/follow/layout/text-sizes.ts';
+import type { Draft } from './draft.ts';
+import { type DraftNode, upwards } from './draft-node.ts';
+import { boxAt, matrixOf, placeAt, placeOf } from './place-node.ts';
+
+/** Properties by which a node, or what is in it, is laid out. */
+const laidOutBy = [
+  ...['visible', 'layoutMode', 'layoutWrap', 'itemSpacing', 'counterAxisSpacing', 'layoutPositioning'],
+  ...['paddingLeft', 'paddingRight', 'paddingTop', 'paddingBottom', 'strokesIncludedInLayout'],
+  ...['minWidth', 'maxWidth', 'minHeight', 'maxHeight', 'layoutAlign', 'layoutGrow'],
+  ...['layoutSizingHorizontal', 'layoutSizingVertical', 'primaryAxisSizingMode', 'counterAxisSizingMode'],
+  ...['primaryAxisAlignItems', 'counterAxisAlignItems', 'counterAxisAlignContent'],
+];
+
+/** What of a draft has to be laid out anew. */
+export interface DraftLayout {
+  /** The outermost frames that lay out one another down to what changed. */
+  readonly roots: readonly DraftNode[];
+  /** What changed, and all that it stands in. */
+  readonly touched: ReadonlySet<DraftNode>;
+}
+
+/** Looks for what has to be laid out anew. Yields after each node that changed. */
+export function* planDraftLayout(draft: Draft): Generator<void, DraftLayout> {
+  const roots = new Set<DraftNode>();
+  const touched = new Set<DraftNode>();
+  for (const node of new Set([...draft.given, ...draft.restructured, ...draft.placed])) {
+    yield;
+    if (!draft.isThere(node) || !mayMove(draft, node)) continue;
+    roots.add(rootOf(node));
+    for (const above of upwards(node)) touched.add(above);
+  }
+  const outermost = [...roots].filter((root) => {
+    for (const above of upwards(root)) if (above !== root && roots.has(above)) return false;
+    return true;
+  });
+  const laidOut: DraftNode[] = [];
+  for (const root of outermost) {
+    if (yield* isSmallEnough(root, touched)) laidOut.push(root);
+    else draft.note(root, 'It is too large to be laid out at once: all in it stays where it is.');
+  }
+  return { roots: laidOut, touched };
+}
+
+/** What is laid out in one step, for which all others wait. */
+const most = { nodes: 20_000, characters: 100_000 };
+
+/** Reads all that takes part in the layout of a frame. Yields after each node. */
+function* isSmallEnough(root: DraftNode, touched: ReadonlySet<DraftNode>): Generator<void, boolean> {
+  let [nodes, characters] = [0, 0];
+  const waiting = [root];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    yield;
+    if (touched.has(node)) characters += String(node.own.characters ?? '').length;
+    if (++nodes > most.nodes || characters > most.characters) return false;
+    if (directionOf(node.own) !== undefined) waiting.push(...node.children);
+  }
+  return true;
+}
+
+function mayMove(draft: Draft, node: DraftNode): boolean {
+  if (draft.restructured.has(node)) return directionOf(node.own) !== undefined;
+  if (draft.placed.has(node)) return draft.unmeasured.has(node);
+  const { before, own } = node;
+  if (before === undefined) return false;
+  if (laidOutBy.some((key) => !isDeepStrictEqual(before[key], own[key]))) return true;
+  if (textAutoResize(own) !== undefined && saysOther(before, own)) return true;
+  const [was, is] = [sizeOf(before) ?? nothing, sizeOf(own) ?? nothing];
+  if (isOther(was.width, is.width) || isOther(was.height, is.height)) return true;
+  return own.strokesIncludedInLayout === true && before.strokeWeight !== own.strokeWeight;
+}
+
+const stateBefore = (draft: Draft, node: DraftNode): JsonRecord => {
+  const { before, own } = node;
+  if (before === undefined) return { ...own, layoutPositioning: 'ABSOLUTE' };
+  const place = { matrix: matrixOf(node), size: sizeOf(before) ?? nothing };
+  const size = sizeOf(own) ?? nothing;
+  const isResized = isOther(size.width, place.size.width) || isOther(size.height, place.size.height);
+  return {
+    ...before,
+    relativeTransform: own.relativeTransform,
+    ...(isResized
+      ? {
+          size: before.size,
+          absoluteBoundingBox: boxAt(place),
+          absoluteRenderBounds: before.absoluteRenderBounds,
+        }
+      : {
+          size: own.size,
+          absoluteBoundingBox: own.absoluteBoundingBox,
+          absoluteRenderBounds: own.absoluteRenderBounds,
+        }),
+    ...(draft.placed.has(node) ? { layoutPositioning: 'ABSOLUTE' } : {}),
+  };
+};
+
+function rootOf(node: DraftNode): DraftNode {
+  for (let root = node; ; ) {
+    const { parent } = root;
+    const isLaidOut = isInFlow(root.own) || (root.before !== undefined && isInFlow(root.before));
+    if (parent === undefined || !isLaidOut || directionOf(parent.own) === undefined) return root;
+    root = parent;
+  }
+}
+
+/** What nodes come to by a layout. */
+export type LaidOut = readonly (readonly [node: DraftNode, after: JsonRecord])[];
+
+/** Lays out anew what a plan says. Yields after each node. It may be done again: nothing moves until it is given. */
+export function* layOutDraft(
+  draft: Draft,
+  { roots, touched }: DraftLayout,
+  tools: LayoutTools,
+): Generator<void, LaidOut> {
+  if (tools.measure !== undefined) yield* measureTexts(draft, tools.measure);
+  const laidOut: [DraftNode, JsonRecord][] = [];
+  for (const root of roots) {
+    const nodes = new Map<LayoutNode, DraftNode>();
+    for (const [layoutNode, after] of placeTree(tools, treeOf(draft, touched, nodes)(root), aboveOf(root))) {
+      yield;
+      const node = nodes.get(layoutNode);
+      if (node !== undefined) laidOut.push([node, after]);
+    }
+  }
+  return laidOut;
+}
+
+/** Given at the end, since what is read of a node until then is how it lay before. Yields after each node. */
+export function* giveLaidOut(draft: Draft, laidOut: LaidOut): Generator<void, void> {
+  for (const [node, after] of laidOut) {
+    const keys = placedKeys.filter((key) => after[key] !== undefined);
+    draft.give(node, Object.fromEntries(keys.map((key) => [key, after[key]])));
+    yield;
+  }
+}
+
+const placedKeys = ['size', 'relativeTransform', 'absoluteBoundingBox', 'absoluteRenderBounds'] as const;
+
+function treeOf(draft: Draft, touched: ReadonlySet<DraftNode>, nodes: Map<LayoutNode, DraftNode>) {
+  const read = (node: DraftNode): LayoutNode => {
+    let children: readonly LayoutNode[] | undefined;
+    const made: LayoutNode = {
+      index: node.row ?? -1,
+      before: stateBefore(draft, node),
+      after: node.own,
+      isTouched: touched.has(node),
+      get children() {
+        children ??= childrenWithGone(draft, node, read);
+        return children;
+      },
+    };
+    nodes.set(made, node);
+    return made;
+  };
+  return read;
+}
+
+/** The children of a frame, and at their places those that were in it: they took room in it before. */
+function childrenWithGone(
+  draft: Draft,
+  node: DraftNode,
+  read: (node: DraftNode) => LayoutNode,
+): LayoutNode[] {
+  if (!draft.restructured.has(node)) return node.children.map(read);
+  const before = node.childrenBefore();
+  const children: LayoutNode[] = [];
+  let at = 0;
+  const goneBefore = (end: number): void => {
+    for (; at < end; at++) {
+      const child = before[at] as DraftNode;
+      if (draft.taken.get(child) === node) children.push(goneNode(child));
+    }
+  };
+  for (const child of node.children) {
+    if (!draft.placed.has(child)) goneBefore(before.indexOf(child));
+    children.push(read(child));
+  }
+  goneBefore(before.length);
+  return children;
+}
+
+function goneNode({ before }: DraftNode): LayoutNode {
+  const rigid = { ...before, layoutMode: 'NONE' };
+  return { index: -1, before: rigid, after: { ...rigid, visible: false }, isTouched: false, children: [] };
+}
+
+function aboveOf(root: DraftNode): AboveNode {
+  let [turn, wasShown, isShown] = [identity, true, true];
+  for (const node of upwards(root)) {
+    if (node === root) continue;
+    turn = multiply(turnOf(node.own), turn);
+    wasShown &&= (node.before ?? node.own).visible !== false;
+    isShown &&= node.own.visible !== false;
+  }
+  return { turn, moved: { x: 0, y: 0 }, wasShown, isShown };
+}
+
+/** New texts are as large as what they say, and one that was given another width as high as it is then. */
+function* measureTexts(draft: Draft, measure: MeasureText): Generator<void, void> {
+  const isLong = ({ own }: DraftNode): boolean => String(own.characters ?? '').length > most.characters;
+  for (const node of draft.unmeasured) {
+    yield;
+    if (draft.isThere(node) && !isLong(node))
+      placeAt(draft, node, { ...placeOf(node), size: measure(node.own) });
+  }
+  for (const node of draft.given) {
+    yield;
+    const { before, own } = node;
+    const [was, is] = [before && sizeOf(before), sizeOf(own)];
+    if (isLong(node) || before === undefined || was === undefined || is === undefined) continue;
+    if (textAutoResize(own) !== 'HEIGHT' || !isOther(was.width, is.width) || !draft.isThere(node)) continue;
+    const grown = measure(own, is.width).height - measure(before, was.width).height;
+    placeAt(draft, node, {
+      ...placeOf(node),
+      size: { width: is.width, height: Math.max(0, was.height + grown) },
+    });
+  }
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { atOnce } from '../document/run-at-once.ts';
+import type { NodeOperation } from './edit.ts';
+import { answerOf, edited, nodeIn, nodesOf, openNodes } from './edited.suite.ts';
+import { type Choice, mergeDocuments } from './merge-documents.ts';
+
+const box = (x: number) => ({ absoluteBoundingBox: { x, y: 0, width: 10, height: 10 } });
+const base = openNodes([
+  {
+    id: '1:1',
+    type: 'FRAME',
+    name: 'A',
+    ...box(0),
+    children: [{ id: '1:2', type: 'TEXT', name: 'T', characters: 'Old', ...box(1) }],
+  },
+  { id: '1:3', type: 'FRAME', name: 'B', ...box(20), children: [] },
+]);
+
+const set = (id: string, properties: object): NodeOperation => ({
+  op: 'set',
+  id,
+  properties: { ...properties },
+});
+
+function merge(ours: NodeOperation[], theirs: NodeOperation[], choices: Choice[] = []) {
+  const [mine, other] = [edited(base, ours).after, edited(base, theirs).after];
+  const { operations, conflicts } = atOnce(mergeDocuments({ base, ours: mine, theirs: other }, choices));
+  const after = edited(mine, operations, { isTrusted: true }).after;
+  return { conflicts, after, ids: nodesOf(answerOf(after).document).map(({ id }) => id) };
+}
+
+describe('A merge', () => {
+  it('takes both properties of one node, and asks where both changed the same one', () => {
+    const both = merge([set('1:2', { characters: 'Ours' })], [set('1:2', { opacity: 0.5 })]);
+    expect(both.conflicts).toEqual([]);
+    expect(nodeIn(both.after, '1:2')).toMatchObject({ characters: 'Ours', opacity: 0.5 });
+    const { conflicts } = merge([set('1:2', { characters: 'Ours' })], [set('1:2', { characters: 'Theirs' })]);
+    expect(conflicts).toEqual([
+      {
+        id: '1:2',
+        property: 'characters',
+        reason: 'Both changed it.',
+        base: '"Old"',
+        ours: '"Ours"',
+        theirs: '"Theirs"',
+      },
+    ]);
+    expect(
+      merge([set('1:2', { characters: 'Same' })], [set('1:2', { characters: 'Same' })]).conflicts,
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['ours', 'Ours'],
+    ['theirs', 'Theirs'],
+  ] as const)('leaves a property to %s where that is chosen', (take, expected) => {
+    const sides = [
+      [set('1:2', { characters: 'Ours' })],
+      [set('1:2', { characters: 'Theirs', opacity: 0.5 })],
+    ] as const;
+    const chosen = merge([...sides[0]], [...sides[1]], [{ id: '1:2', property: 'characters', take }]);
+    expect(chosen.conflicts).toEqual([]);
+    expect(nodeIn(chosen.after, '1:2')).toMatchObject({ characters: expected, opacity: 0.5 });
+  });
+
+  it('asks where one side removed what the other changed, and does as is chosen', () => {
+    const [gone, changed]: [NodeOperation[], NodeOperation[]] = [
+      [{ op: 'remove', id: '1:1' }],
+      [set('1:2', { opacity: 0.5 })],
+    ];
+    expect(merge(gone, changed).conflicts).toMatchObject([
+      { id: '1:2', reason: expect.stringContaining('removed by ours') },
+    ]);
+    expect(merge(changed, gone).conflicts).toMatchObject([
+      { id: '1:2', reason: expect.stringContaining('removed by theirs') },
+    ]);
+    const ids = (sides: [NodeOperation[], NodeOperation[]], take: Choice['take']) =>
+      merge(...sides, [{ id: '1:2', take }]).ids;
+    expect(ids([gone, changed], 'ours')).not.toContain('1:1');
+    expect(ids([gone, changed], 'theirs')).toEqual(expect.arrayContaining(['1:1', '1:2']));
+    expect(ids([changed, gone], 'ours')).toEqual(expect.arrayContaining(['1:1', '1:2']));
+    expect(ids([changed, gone], 'theirs')).not.toContain('1:1');
+  });
+
+  it('asks where both moved a node elsewhere, or where both moves would put one into itself', () => {
+    const move = (id: string, parent: string): NodeOperation => ({ op: 'move', id, parent });
+    expect(merge([move('1:2', '1:3')], [move('1:2', '0:1')]).conflicts).toMatchObject([
+      { id: '1:2', property: 'parent' },
+    ]);
+    expect(merge([move('1:1', '1:3')], [move('1:3', '1:1')]).conflicts).toMatchObject([
+      { id: '1:3', property: 'parent' },
+    ]);
+  });
+});

@@ -1,0 +1,74 @@
+import { nodeProperties } from '../contract/node-properties.ts';
+import { nodeValues } from '../document/node-values.ts';
+import type { Piece } from '../document/selection.ts';
+import type { EntryMap } from '../document/snapshot-entries.ts';
+import type { Draft } from './draft.ts';
+import { type DraftNode, upwards } from './draft-node.ts';
+
+/** The changed document as a file answer with all that the source had; what stayed is copied as it lies. */
+export function* documentPieces(draft: Draft, others: readonly DraftNode[]): Generator<Piece> {
+  const marked = new Set<DraftNode>();
+  for (const node of [...others, ...draft.restructured, ...draft.placed])
+    if (draft.isThere(node)) for (const above of upwards(node)) marked.add(above);
+  yield text('{"document":');
+  yield* nodePieces(draft, marked);
+  yield* mapPieces(draft);
+  const fields = JSON.stringify(draft.snapshot.fields).slice(1, -1);
+  yield text(`${fields === '' ? '' : `,${fields}`}}`);
+}
+
+const text = (value: string): Uint8Array => Buffer.from(value);
+
+/** No recursion: a document may be nested as deep as it likes. */
+function* nodePieces(draft: Draft, marked: ReadonlySet<DraftNode>): Generator<Piece> {
+  const waiting: (DraftNode | string)[] = [draft.root];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next === 'string') yield text(next);
+    else if (next.row !== undefined && !marked.has(next))
+      yield* draft.snapshot.subtree(next.row, { everything: true }).pieces();
+    else {
+      const { own, hasChildren } = ownText(draft, next);
+      yield text(hasChildren ? `${own},"children":[` : `${own}}`);
+      if (!hasChildren) continue;
+      waiting.push(']}');
+      for (const [place, child] of [...next.children.entries()].reverse()) {
+        waiting.push(child);
+        if (place > 0) waiting.push(',');
+      }
+    }
+  }
+}
+
+/** The properties of a node, its brace left open. */
+function ownText({ snapshot }: Draft, node: DraftNode): { own: string; hasChildren: boolean } {
+  const { row, before, own } = node;
+  const values = new Map(row === undefined ? [] : nodeValues(snapshot, row, { everything: true }));
+  const hasChildren =
+    node.children.length > 0 ||
+    (values.delete('children') && before?.type === own.type) ||
+    nodeProperties(node.type)?.schemas.has('children') === true;
+  values.delete('children');
+  for (const key of Object.keys(before ?? {})) if (!Object.hasOwn(own, key)) values.delete(key);
+  for (const [key, value] of Object.entries(own))
+    if (key !== 'children' && (before === undefined || before[key] !== value))
+      values.set(key, JSON.stringify(value));
+  const members = [...values].map(([key, value]) => `${JSON.stringify(key)}:${value}`);
+  return { own: `{${members.join()}`, hasChildren };
+}
+
+function* mapPieces(draft: Draft): Generator<Piece> {
+  const maps: Record<EntryMap, Map<string, string>> = {
+    components: new Map(),
+    componentSets: new Map(),
+    styles: new Map(),
+  };
+  for (const { map, id, text: value } of draft.snapshot.entryTexts()) maps[map].set(id, value);
+  for (const { map, id, value } of draft.entries.values()) {
+    if (value === null) maps[map].delete(id);
+    else maps[map].set(id, JSON.stringify(value));
+  }
+  for (const [name, entries] of Object.entries(maps)) {
+    const members = [...entries].map(([id, value]) => `${JSON.stringify(id)}:${value}`);
+    yield text(`,"${name}":{${members.join()}}`);
+  }
+}

@@ -1,0 +1,149 @@
+import type { Kysely } from 'kysely';
+import type { Caller } from '../access/caller.ts';
+import { nothingComes } from '../access/caps.ts';
+import { inChange } from '../change.ts';
+import type { PreparedDesign } from '../content/prepare-design.ts';
+import { runYielding } from '../content/yielding.ts';
+import type { Context } from '../context.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
+import type { Tables } from '../database/tables.ts';
+import { newDevStatuses } from '../dev-mode/publish-dev-statuses.ts';
+import { pushContent } from '../dev-mode/push-content.ts';
+import { changesBetween } from '../editing/changes-between.ts';
+import type { MergeConflict } from '../editing/merge-conflicts.ts';
+import { type Choice, mergeDocuments } from '../editing/merge-documents.ts';
+import { badRequest, notFound, sentences } from '../errors.ts';
+import { writtenVariables } from '../file-variables/variables-state-store.ts';
+import { copyImageFills } from '../files/image-fills-store.ts';
+import { keepMergeBase, mergeBase } from '../files/merge-bases-store.ts';
+import { findVersion, type VersionRow } from '../files/versions-store.ts';
+import { findEditableFile, findVisibleFile, type VisibleFile } from '../files/visible-file-store.ts';
+import type { EditedFile } from './edit-nodes.ts';
+import { type MadeEdit, makeEdit } from './make-edit.ts';
+import { EditOvertaken, untilFirst } from './overtaken.ts';
+
+/** A merge as somebody asks for it. */
+export interface WantedMerge {
+  readonly main: FileKey;
+  readonly branch: FileKey;
+  readonly direction: 'into_main' | 'from_main';
+  readonly choose: readonly Choice[];
+  readonly message?: string | undefined;
+}
+
+/** What was merged, or what stands in the way. */
+export type Merged = EditedFile | { readonly conflicts: readonly MergeConflict[] };
+
+/**
+ * Brings what changed in one of a branch and its main file into the other.
+ * @throws ApiError 400, 403, 404, 409
+ */
+export const mergeBranch = (context: Context, caller: Caller, wanted: WantedMerge): Promise<Merged> =>
+  untilFirst(() => tryMerge(context, caller, wanted));
+
+/** The file that is changed, and the other. */
+interface BothSides {
+  readonly ours: VisibleFile;
+  readonly theirs: VisibleFile;
+}
+
+async function tryMerge(context: Context, caller: Caller, wanted: WantedMerge): Promise<Merged> {
+  const sides = await findSides(context.database, caller, wanted);
+  const versions = await versionsOf(context.database, wanted, sides);
+  const { ours, theirs } = versions;
+  const made = await makeMerge(context, caller, { sides, versions, choose: wanted.choose });
+  if ('conflicts' in made) return made;
+  const { content, ...edit } = made;
+  const found = content && (await newDevStatuses(context.database, context, sides.ours, content.snapshot));
+  const version = await inChange(context, caller, async (change) => {
+    const { transaction } = change;
+    const now = await findSides(transaction, caller, wanted);
+    if (now.ours.currentVersion !== ours.id || now.theirs.currentVersion !== theirs.id)
+      throw new EditOvertaken();
+    await keepMergeBase(transaction, wanted.branch, theirs);
+    if (content === undefined || found === undefined) return ours.id;
+    await copyImageFills(transaction, now.theirs.key, now.ours.key);
+    const counted = nothingComes('imageFillsOfFile');
+    const prepared = { content, images: [], counted, variables: undefined, found };
+    return (await pushContent(change, now.ours.key, { ...prepared, description: wanted.message })).version;
+  });
+  return { ...edit, version };
+}
+
+/** @throws ApiError 403, 404 */
+async function findSides(
+  database: Kysely<Tables>,
+  caller: Caller,
+  { main, branch, direction }: WantedMerge,
+): Promise<BothSides> {
+  const [mainFile, branchFile] = [
+    await findVisibleFile(database, caller, main),
+    await findVisibleFile(database, caller, branch),
+  ];
+  if (branchFile.mainFileKey !== mainFile.key) throw notFound(sentences.fileNotFound);
+  const [ours, theirs] = direction === 'into_main' ? [mainFile, branchFile] : [branchFile, mainFile];
+  return { ours: await findEditableFile(database, caller, ours.key), theirs };
+}
+
+interface MergedVersions {
+  readonly base: VersionRow;
+  readonly ours: VersionRow;
+  readonly theirs: VersionRow;
+}
+
+/** @throws ApiError 400 where there is nothing to merge */
+async function versionsOf(
+  database: Kysely<Tables>,
+  { branch }: WantedMerge,
+  { ours, theirs }: BothSides,
+): Promise<MergedVersions> {
+  const base = await mergeBase(database, branch);
+  if (base === undefined || ours.currentVersion === null || theirs.currentVersion === null)
+    throw badRequest('The branch or its main file has no content yet: there is nothing to merge.');
+  return {
+    base,
+    ours: await findVersion(database, ours, undefined),
+    theirs: await findVersion(database, theirs, undefined),
+  };
+}
+
+interface MergeOfVersions {
+  readonly sides: BothSides;
+  readonly versions: MergedVersions;
+  readonly choose: readonly Choice[];
+}
+
+async function makeMerge(
+  context: Context,
+  caller: Caller,
+  { sides, versions, choose }: MergeOfVersions,
+): Promise<MadeEdit | { readonly conflicts: readonly MergeConflict[] }> {
+  const [base, document, theirs] = await Promise.all(
+    [versions.base, versions.ours, versions.theirs].map(({ snapshot }) => context.snapshots.open(snapshot)),
+  );
+  if (base === undefined || document === undefined || theirs === undefined)
+    throw new Error('A version is missing.');
+  if (versions.ours.snapshot === versions.base.snapshot) {
+    const changes = await runYielding(changesBetween({ before: document.snapshot, after: theirs.snapshot }));
+    const parts = [changes.added, changes.moved, changes.removed, changes.changed, changes.entries];
+    const changed = parts.reduce((sum, { size }) => sum + size, 0);
+    return {
+      content: changed === 0 ? undefined : asItIs(versions.theirs),
+      changed,
+      ids: new Map(),
+      notes: [],
+    };
+  }
+  const documents = { base: base.snapshot, ours: document.snapshot, theirs: theirs.snapshot };
+  const { operations, conflicts } = await runYielding(mergeDocuments(documents, choose));
+  if (conflicts.length > 0) return { conflicts };
+  const party = { organization: sides.ours.organizationId, caller: caller.user.id };
+  const { state: variables } = await writtenVariables(context, sides.ours.key);
+  const edit = { document, fileKey: sides.ours.key, operations, variables, asGiven: false, isTrusted: true };
+  return makeEdit(context, party, edit);
+}
+
+/** The content of a version for another file; what it is a difference from is written down already. */
+const asItIs = ({ snapshot, nodeCount }: VersionRow): NonNullable<PreparedDesign['content']> => ({
+  ...{ snapshot, nodeCount, warnings: [], images: [], name: undefined, editorType: undefined },
+});

@@ -1,0 +1,58 @@
+import { DocumentRefused } from '../../../document/document-refused.ts';
+import { newestFormat, type OpenDesign } from '../container/open-design.ts';
+import { readingAt, readMessage } from '../kiwi/read-message.ts';
+import { readSchema } from '../kiwi/read-schema.ts';
+import type { BlobBytes } from './blobs.ts';
+import type { Effort } from './effort.ts';
+import type { ImportReport } from './import-report.ts';
+import { nodesInPlace, type StoredNodes } from './stored-nodes.ts';
+import { wanted } from './wanted.ts';
+import { wantedHeads } from './wanted-heads.ts';
+
+/** What a design holds, most of it where it lies. */
+export interface OpenMessage extends StoredNodes {
+  readonly blobBytes: BlobBytes;
+}
+
+/** How much of a message is kept decoded: the share of a large one, and of a small one all. */
+const keptShare = 1 / 64;
+const leastKeptBytes = 2 ** 16;
+
+/**
+ * Goes through the whole message once, so that what is damaged is refused, and keeps what is asked of every node.
+ *
+ * @throws DocumentRefused
+ */
+export function openMessage(design: OpenDesign, report: ImportReport, effort: Effort): OpenMessage {
+  const bytes = design.message;
+  const definitions = readSchema(design.schema);
+  const { message, notNumbers } = readMessage(bytes, definitions, wantedHeads, 'Message');
+  const nodes = readingAt(bytes, definitions, wanted, 'NodeChange');
+  const blobs = readingAt(bytes, definitions, wanted, 'Blob');
+  tell(design, { mismatched: nodes.mismatched, notNumbers }, report);
+  if (message.type !== undefined && message.type !== 'NODE_CHANGES')
+    throw new DocumentRefused(
+      `The design holds a message of the type ${message.type.slice(0, 100)} and no nodes.`,
+    );
+  const places = message.blobs ?? new Uint32Array();
+  const mostBytes = Math.max(leastKeptBytes, bytes.length * keptShare);
+  return {
+    ...nodesInPlace(message.nodeChanges ?? [], nodes.readAt, { mostBytes, effort }),
+    blobBytes: (index) => (index < places.length ? blobs.readAt(places[index]!).value.bytes : undefined),
+  };
+}
+
+function tell(
+  { relatedLinks, formatVersion }: OpenDesign,
+  { mismatched, notNumbers }: { readonly mismatched: readonly string[]; readonly notNumbers: number },
+  report: ImportReport,
+): void {
+  for (const field of mismatched)
+    report.warn(`The field ${field} is of another type than known and is left out.`);
+  if (notNumbers > 0)
+    report.warn(`Numbers of the file that are none are taken as 0: ${notNumbers.toLocaleString('en')}.`);
+  if (relatedLinks > 0)
+    report.warn(`The links for developers are left out: ${relatedLinks.toLocaleString('en')}.`);
+  if (formatVersion > newestFormat)
+    report.warn(`The file is of format ${formatVersion}; the newest known is ${newestFormat}.`);
+}

@@ -1,0 +1,47 @@
+import type { ReadAt } from '../kiwi/read-message.ts';
+import type { Effort } from './effort.ts';
+import type { FigNode } from './wanted.ts';
+import type { NodeHead } from './wanted-heads.ts';
+
+/** The nodes of a message: what is kept of each, and each whole. */
+export interface StoredNodes {
+  readonly heads: readonly NodeHead[];
+  readonly whole: (head: NodeHead) => FigNode;
+}
+
+const bytesOfValue = 8;
+
+/**
+ * Reads nodes where they lie. Those of `mostBytes` that were asked for last are kept: instances show the same ones again
+ * and again.
+ */
+export function nodesInPlace(
+  heads: readonly NodeHead[],
+  readAt: ReadAt<FigNode>,
+  { mostBytes, effort }: { readonly mostBytes: number; readonly effort: Effort },
+): StoredNodes {
+  const kept = new Map<NodeHead, { readonly node: FigNode; readonly sizeBytes: number }>();
+  let keptBytes = 0;
+  const makeRoom = (): void => {
+    for (const [head, { sizeBytes }] of kept) {
+      if (keptBytes <= mostBytes) return;
+      kept.delete(head);
+      keptBytes -= sizeBytes;
+    }
+  };
+  const whole = (head: NodeHead): FigNode => {
+    const known = kept.get(head);
+    if (known !== undefined) {
+      kept.delete(head);
+      kept.set(head, known);
+      return known.node;
+    }
+    const { value: node, sizeBytes } = readAt(head.place);
+    effort.spend(sizeBytes / bytesOfValue);
+    keptBytes += sizeBytes;
+    makeRoom();
+    kept.set(head, { node, sizeBytes });
+    return node;
+  };
+  return { heads, whole };
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { settingsMarks, settingsThatDiffer } from './settings-marks.ts';
+
+const common = {
+  VITRINE_BASE_URL: 'https://design.example.com',
+  VITRINE_BLOBS: 's3://designs/vitrine?endpoint=https://one.example.com',
+  VITRINE_RATE_LIMITS: '/etc/vitrine/limits.json',
+};
+const marksOf = (environment: Record<string, string>) =>
+  settingsMarks(readConfig({}, { ...common, ...environment }));
+
+describe('Servers that work together', () => {
+  it('are told apart by settings that all should have alike, by name', () => {
+    const other = marksOf({
+      VITRINE_BASE_URL: 'https://other.example.com',
+      VITRINE_IMAGE_URL_DAYS: 'never',
+      VITRINE_BLOBS: 's3://others/vitrine',
+      VITRINE_RATE_LIMITS: 'off',
+    });
+    expect(settingsThatDiffer(marksOf({}), other).sort()).toEqual([
+      ...['VITRINE_BASE_URL', 'VITRINE_BLOBS', 'VITRINE_IMAGE_URL_DAYS', 'VITRINE_RATE_LIMITS'],
+    ]);
+  });
+
+  it('may differ in places, size, role and the way to the bucket', () => {
+    const other = marksOf({
+      ...{ VITRINE_PORT: '7800', VITRINE_DATA: '/other', VITRINE_ROLES: 'render', VITRINE_DRAIN: '9s' },
+      ...{
+        VITRINE_CACHE_BYTES: '1 GB',
+        VITRINE_LOG_LEVEL: 'debug',
+        VITRINE_RATE_LIMITS: '/other/limits.json',
+      },
+      VITRINE_BLOBS: 's3://designs/vitrine?endpoint=https://two.example.com&path-style=on',
+    });
+    expect(settingsThatDiffer(marksOf({}), other)).toEqual([]);
+  });
+
+  it('of another version are compared by the settings that both know', () => {
+    expect(settingsThatDiffer(marksOf({}), null)).toEqual([]);
+    expect(settingsThatDiffer(marksOf({}), '{"VITRINE_OF_LATER":"x"}')).toEqual([]);
+  });
+
+  it('tell nothing of a setting but a mark, and of what is secret nothing', () => {
+    const secrets = {
+      VITRINE_SECRET: 'a secret of thirty-two bytes and more',
+      VITRINE_OIDC_CLIENT_SECRET: 'proof of the client',
+      VITRINE_SMTP_URL: 'smtps://user:password@mail.example.com',
+      VITRINE_MAIL_FROM: 'design@example.com',
+    };
+    expect(marksOf({ ...secrets, VITRINE_MAIL_FROM: '' })).toBe(marksOf({}));
+    expect(marksOf(secrets)).toMatch(/^\{("[A-Z_]+":"[0-9a-f]{16}",?)+\}$/);
+  });
+});

@@ -1,0 +1,36 @@
+import { hash } from 'node:crypto';
+import { type Config, type SettingName, settingRows } from '../config.ts';
+
+/** What each server has for itself, or may: places, its size, how it is reached and watched, and what is secret. */
+const ownOfEach: ReadonlySet<SettingName> = new Set([
+  ...(['host', 'port', 'dataFolder', 'managementPort', 'reusePort', 'allowHttp', 'trustedProxies'] as const),
+  ...(['databaseUrl', 'databaseDirectUrl', 'databaseConnections', 'roles', 'drainMs', 'logLevel'] as const),
+  ...(['cacheBytes', 'renderThreads', 'tlsCert', 'tlsKey', 'tlsHosts', 'testModeAnywhere'] as const),
+  ...(['secret', 'secretFile', 'oldSecret', 'oldSecretFile', 'adminTokenFile'] as const),
+  ...(['smtpUrl', 'oidcClientSecret', 'oidcClientSecretFile'] as const),
+]);
+
+/** A bucket may have several ways to it, and a file lie elsewhere on each machine. */
+const compared = (config: Config): Partial<Record<SettingName, unknown>> => ({
+  ...config,
+  blobs: config.blobs && [config.blobs.bucket, config.blobs.prefix],
+  rateLimits: ['off', 'original'].includes(config.rateLimits) ? config.rateLimits : 'file',
+});
+
+/** By what servers see in which settings they differ that all should have alike: name and mark of each. */
+export function settingsMarks(config: Config): string {
+  const marks = Object.entries(compared(config))
+    .filter(([name]) => !ownOfEach.has(name as SettingName))
+    .map(([name, value]) => [settingRows[name as SettingName].environmentName, markOf(value)]);
+  return JSON.stringify(Object.fromEntries(marks));
+}
+
+const markOf = (value: unknown): string => hash('sha256', JSON.stringify(value) ?? '', 'hex').slice(0, 16);
+
+/** Names of settings that both know and have otherwise. */
+export function settingsThatDiffer(one: string, other: string | null): string[] {
+  const [marks, others] = [one, other ?? '{}'].map((text) => JSON.parse(text)) as Record<string, string>[];
+  return Object.keys(marks ?? {}).filter(
+    (name) => others?.[name] !== undefined && others[name] !== marks?.[name],
+  );
+}

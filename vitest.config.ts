@@ -20,6 +20,7 @@ class AttacksFirst extends BaseSequencer {
  */
 const postgres = 'src/testing/postgres-global-setup.ts';
 const sqlite = 'src/testing/sqlite-global-setup.ts';
+const setupFiles = ['src/testing/property-seed.ts'];
 /** Node runs the files as they are, which spares each worker reading them anew, and is faster where a test computes. */
 const native = { viteModuleRunner: false, nodeLoader: false };
 /** What is waited for comes some time on a busy machine too. */
@@ -34,6 +35,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          setupFiles,
           globalSetup: [postgres, sqlite],
           include: ['{src,scripts,bench,fidelity,fixtures,console}/**/*.test.ts'],
           pool: 'forks',
@@ -48,6 +50,7 @@ export default defineConfig({
       {
         test: {
           name: 'conformance',
+          setupFiles,
           globalSetup: [postgres, 'conformance/harness/global-setup.ts'],
           include: ['conformance/**/*.test.ts'],
           pool: 'forks',
@@ -61,6 +64,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
+          setupFiles,
           globalSetup: [postgres],
           include: ['**/*.faults.ts'],
           exclude: ['node_modules/**', 'dist/**'],

@@ -89,6 +89,7 @@ function runVitest(files, reportFile, compileCache) {
     ...process.env,
     VITRINE_TEST_REPORT: reportFile,
     NODE_COMPILE_CACHE: compileCache,
+    ...(faults ? { VITRINE_PROPERTY_SEED: propertySeed() } : {}),
     ...(colors ? {} : { NO_COLOR: '1' }),
   };
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
@@ -96,6 +97,13 @@ function runVitest(files, reportFile, compileCache) {
     cwd: root,
     env,
   });
+}
+
+/** Each time other cases of the properties, which can be tried again. */
+function propertySeed() {
+  const seed = process.env.VITRINE_PROPERTY_SEED ?? String(Math.floor(Math.random() * 2 ** 31));
+  console.log(`Properties try their cases by VITRINE_PROPERTY_SEED=${seed}`);
+  return seed;
 }
 
 /** Says what was left out and why, then the counts as the last line; resolves to the exit code. */

@@ -305,6 +305,21 @@ onOwnServers('Deliveries', ({ postgres }) => {
     expect(typesOf(receiver.received)).toEqual(['PING', 'FILE_UPDATE']);
   });
 
+  it('nodes that are changed by program are told as an edit is, and a patch that changes nothing is not', async () => {
+    await subscribe({ event_type: 'FILE_UPDATE', context: 'file', context_id: world.id('open') });
+    const patch = async (name: string) => {
+      const operations = [{ op: 'set', id: '1:1', properties: { name } }];
+      expect((await own('PATCH', `/files/${world.id('open')}/nodes`, { operations })).status).toBe(200);
+      await advance('30m');
+    };
+    await patch('Renamed');
+    await patch('Renamed');
+    expect(receiver.received.map(({ json }) => [json.event_type, json.file_key])).toEqual([
+      ['PING', undefined],
+      ['FILE_UPDATE', world.id('open')],
+    ]);
+  });
+
   it('a change of variables that makes a version is delivered once, and a refused one not at all', async () => {
     await subscribe({ event_type: 'FILE_UPDATE', context: 'file', context_id: world.id('open') });
     const file = variablesOf(world, 'open');

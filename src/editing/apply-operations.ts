@@ -1,7 +1,8 @@
 import type { NodeId } from '../contract/branded-ids.ts';
-import { recordOf } from '../render/scene/json-values.ts';
+import { type JsonRecord, recordOf } from '../render/scene/json-values.ts';
 import { arriveAll } from './arrive.ts';
 import { checkedProperties } from './checked-properties.ts';
+import { initialProperties, propertiesWith, showProperties, tellProperties } from './component-properties.ts';
 import { copyNode } from './copy-node.ts';
 import type { Draft } from './draft.ts';
 import type { DraftNode } from './draft-node.ts';
@@ -136,8 +137,9 @@ function set(work: Work, { id, properties, unbind }: OperationOf<'set'>): void {
       `The instance ${node.id} shows one component for good: insert an instance of another in its place.`,
     );
   const before = node.own;
-  setProperties(draft, node, { properties: wanted, unbind });
+  setProperties(draft, node, { properties: withComponentProperties(node, wanted), unbind });
   if ('name' in wanted) renameComponent(draft, node);
+  tellProperties(draft, node, wanted);
   if (work.overrides && instanceAround(node) !== undefined)
     override(
       draft,
@@ -145,6 +147,18 @@ function set(work: Work, { id, properties, unbind }: OperationOf<'set'>): void {
       Object.keys(wanted).filter((key) => isShown(key, node.type === 'INSTANCE') || key === 'size'),
     );
   if (instances !== undefined) followProperties(draft, instances, node, { before, after: node.own });
+  if ('componentProperties' in wanted) showComponentProperties(work, node, before);
+}
+
+/** Properties of its component are given to an instance one by one. @throws EditRefused */
+const withComponentProperties = (node: DraftNode, wanted: JsonRecord): JsonRecord =>
+  node.type === 'INSTANCE' && 'componentProperties' in wanted
+    ? { ...wanted, componentProperties: propertiesWith(node, wanted.componentProperties) }
+    : wanted;
+
+function showComponentProperties({ draft, instances }: Work, instance: DraftNode, before: JsonRecord): void {
+  for (const { node, before: was } of showProperties(draft, instance, before))
+    if (instances !== undefined) followProperties(draft, instances, node, { before: was, after: node.own });
 }
 
 /** The index that is asked for, or behind the sibling that is named. */
@@ -189,12 +203,8 @@ function componentOf(draft: Draft, { id, own }: DraftNode): DraftNode | undefine
 }
 
 /** A new instance looks as its component does, but for what was said of it. */
-function showComponent(
-  { draft, instances }: Work,
-  node: DraftNode,
-  component: DraftNode,
-  spec: unknown,
-): void {
+function showComponent(work: Work, node: DraftNode, component: DraftNode, spec: unknown): void {
+  const { draft, instances } = work;
   const said = new Set(Object.keys(recordOf(spec) ?? {}));
   const shown = Object.entries(component.own).filter(
     ([key]) => (isShown(key, true) || (key === 'size' && !said.has('absoluteBoundingBox'))) && !said.has(key),
@@ -207,6 +217,13 @@ function showComponent(
     arriveAll(draft, [node]);
   }
   fillInstance(draft, instances, node, component);
+  const componentProperties = initialProperties(component);
+  const given = node.own.componentProperties;
+  if (componentProperties === undefined) return;
+  node.give({ componentProperties });
+  const before = node.own;
+  node.give({ componentProperties: propertiesWith(node, given) });
+  showComponentProperties(work, node, before);
 }
 
 function copy(work: Work, { id, parent: parentId, index }: OperationOf<'copy'>): DraftNode {

@@ -11,6 +11,7 @@ import { fitOutlines } from './fit-outlines.ts';
 import { followBindings } from './follow-bindings.ts';
 import { keepEntries } from './keep-entries.ts';
 import { type DraftLayout, planDraftLayout } from './lay-out-draft.ts';
+import { recombined } from './recombined.ts';
 
 /** How a document is changed. */
 export interface Edit extends Taking {
@@ -27,7 +28,7 @@ export interface BegunEdit {
   readonly layout: DraftLayout;
 }
 
-const nothingToLayOut: DraftLayout = { roots: [], touched: new Set() };
+const nothingToLayOut: DraftLayout = { roots: [], touched: new Set(), isPlaced: true };
 
 /**
  * Changes a document, and gives what hangs on it its new values.
@@ -38,7 +39,7 @@ export function* beginEdit(snapshot: Snapshot, edit: Edit): Generator<void, Begu
   const ids = yield* applyOperations(draft, edit.operations, edit);
   if (edit.asGiven) return { draft, ids, layout: nothingToLayOut };
   if (edit.variables !== undefined) yield* followBindings(draft, edit.variables);
-  return { draft, ids, layout: yield* planDraftLayout(draft) };
+  return { draft, ids, layout: yield* planDraftLayout(draft, edit.isTrusted) };
 }
 
 /** A changed document with all that followed. */
@@ -53,8 +54,9 @@ export interface EndedEdit {
 /** Fits what depends on where nodes came to lie. */
 export function* endEdit(draft: Draft, { asGiven }: Pick<Taking, 'asGiven'>): Generator<unknown, EndedEdit> {
   if (!asGiven) {
-    yield* fitGroups(draft);
-    yield* fitOutlines(draft);
+    const booleans = yield* recombined(draft);
+    yield* fitGroups(draft, booleans);
+    yield* fitOutlines(draft, booleans);
     yield* keepEntries(draft);
   }
   const others = yield* otherNodes(draft);

@@ -1,18 +1,22 @@
-import { boundsOfJson, isEmpty, uniteAll } from '../render/scene/boxes.ts';
+import type { Bounds } from '../render/geometry/bounds.ts';
+import { boundsOfJson, emptyBounds, intersect, isEmpty, uniteAll } from '../render/scene/boxes.ts';
 import { isOther } from '../variables/follow/layout/text-sizes.ts';
 import type { Draft } from './draft.ts';
 import { type DraftNode, upwards } from './draft-node.ts';
 import { isStraight, matrixOf } from './place-node.ts';
 
-/** Makes groups as large as what is in them, the innermost first; one that was emptied goes. */
-export function* fitGroups(draft: Draft): Generator<void, void> {
+/**
+ * Makes groups as large as what is in them, the innermost first, and boolean operations as large as what comes of
+ * their parts' boxes; a group that was emptied goes.
+ */
+export function* fitGroups(draft: Draft, booleans: ReadonlySet<DraftNode>): Generator<void, void> {
   const groups = new Map<DraftNode, number>();
   for (const node of [...draft.given, ...draft.restructured, ...draft.placed]) {
     yield;
     if (!draft.isThere(node)) continue;
     const above = [...upwards(node)];
     for (const [level, group] of above.entries())
-      if (group.type === 'GROUP') groups.set(group, above.length - level);
+      if (group.type === 'GROUP' || booleans.has(group)) groups.set(group, above.length - level);
   }
   const innermostFirst = [...groups].sort(([, one], [, other]) => other - one);
   for (const [group] of innermostFirst) {
@@ -29,8 +33,7 @@ function fitGroup(draft: Draft, group: DraftNode): void {
     return;
   }
   const matrix = matrixOf(group);
-  const boxes = group.children.map(({ own }) => boundsOfJson(own.absoluteBoundingBox));
-  const around = uniteAll(boxes.filter((box) => box !== undefined));
+  const around = boundsWithin(group);
   const own = boundsOfJson(group.own.absoluteBoundingBox);
   if (own === undefined || isEmpty(around) || !isStraight(matrix)) return;
   const sides = ['left', 'top', 'right', 'bottom'] as const;
@@ -46,6 +49,18 @@ function fitGroup(draft: Draft, group: DraftNode): void {
     ...shifted(group, dx, dy),
   });
   for (const child of group.children) draft.give(child, shifted(child, -dx, -dy));
+}
+
+/** The parts that are not seen count in a group, and in nothing that is combined. */
+function boundsWithin({ own, children }: DraftNode): Bounds {
+  const isGroup = own.type === 'GROUP';
+  const boxes = children
+    .filter((child) => isGroup || child.own.visible !== false)
+    .map((child) => boundsOfJson(child.own.absoluteBoundingBox))
+    .filter((box) => box !== undefined);
+  if (own.booleanOperation === 'SUBTRACT') return boxes[0] ?? emptyBounds;
+  if (own.booleanOperation === 'INTERSECT' && boxes.length > 0) return boxes.reduce(intersect);
+  return uniteAll(boxes);
 }
 
 function shifted({ own }: DraftNode, dx: number, dy: number) {

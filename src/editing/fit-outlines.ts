@@ -10,7 +10,8 @@ import type { Draft } from './draft.ts';
 import type { DraftNode } from './draft-node.ts';
 
 /** Makes vector data anew that no longer fits its node; what cannot be reckoned is left out, and noted. */
-export function* fitOutlines(draft: Draft): Generator<void, void> {
+export function* fitOutlines(draft: Draft, booleans: ReadonlySet<DraftNode>): Generator<void, void> {
+  yield* leaveOutCombined(draft, booleans);
   for (const node of [...draft.given]) {
     yield;
     const { before, own } = node;
@@ -19,6 +20,16 @@ export function* fitOutlines(draft: Draft): Generator<void, void> {
     if (isFilled) fitFill(draft, node, before);
     const isStroked = listOf(own.strokeGeometry).length > 0 && own.strokeGeometry === before.strokeGeometry;
     if (isStroked && isStrokedOtherwise(before, own)) leaveOut(draft, node, 'strokeGeometry');
+  }
+}
+
+/** What is combined of other parts is drawn from these. Yields after each. */
+function* leaveOutCombined(draft: Draft, booleans: ReadonlySet<DraftNode>): Generator<void, void> {
+  for (const node of booleans) {
+    yield;
+    if (!draft.isThere(node)) continue;
+    for (const property of ['fillGeometry', 'strokeGeometry'])
+      if (listOf(node.own[property]).length > 0) leaveOut(draft, node, property);
   }
 }
 

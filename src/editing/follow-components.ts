@@ -3,6 +3,7 @@ import { identity, invert, multiply } from '../render/geometry/matrix.ts';
 import type { JsonRecord } from '../render/scene/json-values.ts';
 import { readTransform } from '../render/scene/placement.ts';
 import { sizeOf } from '../variables/follow/layout/sizes.ts';
+import { tellProperties } from './component-properties.ts';
 import { showNode } from './copy-node.ts';
 import type { Draft } from './draft.ts';
 import { type DraftNode, subtreeOf } from './draft-node.ts';
@@ -47,7 +48,9 @@ export function followProperties(draft: Draft, instances: Instances, node: Draft
         isDeepStrictEqual(before[key], states.before[key]) &&
         !isOverridden(user, key),
     );
-    draft.give(user, Object.fromEntries(keys.map((key) => [key, states.after[key]])));
+    const given = Object.fromEntries(keys.map((key) => [key, states.after[key]]));
+    draft.give(user, given);
+    tellProperties(draft, user, given);
     followPlace(draft, user, states, isInstance);
     followProperties(draft, instances, user, { before, after: user.own });
   }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { identity, multiply } from '../render/geometry/matrix.ts';
-import type { JsonRecord } from '../render/scene/json-values.ts';
+import { type JsonRecord, pointOf } from '../render/scene/json-values.ts';
 import type { LayoutTools } from '../variables/follow/layout/lay-out.ts';
 import type { LayoutNode } from '../variables/follow/layout/layout-tree.ts';
-import { turnOf } from '../variables/follow/layout/move-node.ts';
+import { turnOf, type Vector } from '../variables/follow/layout/move-node.ts';
 import { type AboveNode, placeTree } from '../variables/follow/layout/place-tree.ts';
 import { type MeasureText, nothing, sizeOf } from '../variables/follow/layout/sizes.ts';
 import { directionOf, isInFlow, textAutoResize } from '../variables/follow/layout/sizing.ts';
@@ -27,10 +27,16 @@ export interface DraftLayout {
   readonly roots: readonly DraftNode[];
   /** What changed, and all that it stands in. */
   readonly touched: ReadonlySet<DraftNode>;
+  /** Whether all that lies in a node of another size was put where it is. */
+  readonly isPlaced: boolean;
 }
 
-/** Looks for what has to be laid out anew. Yields after each node that changed. */
-export function* planDraftLayout(draft: Draft): Generator<void, DraftLayout> {
+/**
+ * Looks for what has to be laid out anew. Yields after each node that changed.
+ *
+ * @param isPlaced whether the operations say where each node comes to lie, so that constraints move none
+ */
+export function* planDraftLayout(draft: Draft, isPlaced: boolean): Generator<void, DraftLayout> {
   const roots = new Set<DraftNode>();
   const touched = new Set<DraftNode>();
   for (const node of new Set([...draft.given, ...draft.restructured, ...draft.placed])) {
@@ -48,7 +54,7 @@ export function* planDraftLayout(draft: Draft): Generator<void, DraftLayout> {
     if (yield* isSmallEnough(root, touched)) laidOut.push(root);
     else draft.note(root, 'It is too large to be laid out at once: all in it stays where it is.');
   }
-  return { roots: laidOut, touched };
+  return { roots: laidOut, touched, isPlaced };
 }
 
 /** What is laid out in one step, for which all others wait. */
@@ -118,14 +124,14 @@ export type LaidOut = readonly (readonly [node: DraftNode, after: JsonRecord])[]
 /** Lays out anew what a plan says. Yields after each node. It may be done again: nothing moves until it is given. */
 export function* layOutDraft(
   draft: Draft,
-  { roots, touched }: DraftLayout,
+  layout: DraftLayout,
   tools: LayoutTools,
 ): Generator<void, LaidOut> {
   if (tools.measure !== undefined) yield* measureTexts(draft, tools.measure);
   const laidOut: [DraftNode, JsonRecord][] = [];
-  for (const root of roots) {
+  for (const root of layout.roots) {
     const nodes = new Map<LayoutNode, DraftNode>();
-    for (const [layoutNode, after] of placeTree(tools, treeOf(draft, touched, nodes)(root), aboveOf(root))) {
+    for (const [layoutNode, after] of placeTree(tools, treeOf(draft, layout, nodes)(root), aboveOf(root))) {
       yield;
       const node = nodes.get(layoutNode);
       if (node !== undefined) laidOut.push([node, after]);
@@ -145,7 +151,7 @@ export function* giveLaidOut(draft: Draft, laidOut: LaidOut): Generator<void, vo
 
 const placedKeys = ['size', 'relativeTransform', 'absoluteBoundingBox', 'absoluteRenderBounds'] as const;
 
-function treeOf(draft: Draft, touched: ReadonlySet<DraftNode>, nodes: Map<LayoutNode, DraftNode>) {
+function treeOf(draft: Draft, { touched, isPlaced }: DraftLayout, nodes: Map<LayoutNode, DraftNode>) {
   const read = (node: DraftNode): LayoutNode => {
     let children: readonly LayoutNode[] | undefined;
     const made: LayoutNode = {
@@ -153,6 +159,7 @@ function treeOf(draft: Draft, touched: ReadonlySet<DraftNode>, nodes: Map<Layout
       before: stateBefore(draft, node),
       after: node.own,
       isTouched: touched.has(node),
+      isPlaced: isPlaced || isPutElsewhere(node),
       get children() {
         children ??= childrenWithGone(draft, node, read);
         return children;
@@ -162,6 +169,20 @@ function treeOf(draft: Draft, touched: ReadonlySet<DraftNode>, nodes: Map<Layout
     return made;
   };
   return read;
+}
+
+/** Whether a node lies otherwise in its parent than before. */
+function isPutElsewhere({ before, own, parent }: DraftNode): boolean {
+  if (before === undefined) return true;
+  if (own.relativeTransform !== undefined)
+    return !isDeepStrictEqual(before.relativeTransform, own.relativeTransform);
+  const [was, is] = [offsetIn(before, parent?.before), offsetIn(own, parent?.own)];
+  return isOther(was.x, is.x) || isOther(was.y, is.y);
+}
+
+function offsetIn(node: JsonRecord, parent: JsonRecord | undefined): Vector {
+  const [own, around] = [pointOf(node.absoluteBoundingBox), pointOf(parent?.absoluteBoundingBox)];
+  return { x: (own?.x ?? 0) - (around?.x ?? 0), y: (own?.y ?? 0) - (around?.y ?? 0) };
 }
 
 /** The children of a frame, and at their places those that were in it: they took room in it before. */

@@ -114,6 +114,73 @@ describe('Where nodes lie', () => {
     expect(held.notes).toMatchObject([{ id: '2:2', reason: expect.stringContaining('lays it out') }]);
   });
 
+  it('follows constraints where a frame without layout gets another size', () => {
+    const pinned = (id: string, horizontal: string, vertical: string, place: object) => ({
+      ...{ id, type: 'RECTANGLE', name: id, constraints: { horizontal, vertical }, ...place },
+    });
+    const frame = openNodes([
+      {
+        ...{ id: '1:1', type: 'FRAME', name: 'F', ...at(100, 100, 100, 100) },
+        children: [
+          pinned('2:1', 'LEFT', 'TOP', at(110, 110, 20, 20, 10, 10)),
+          pinned('2:2', 'RIGHT', 'BOTTOM', at(170, 170, 20, 20, 70, 70)),
+          pinned('2:3', 'CENTER', 'CENTER', at(140, 140, 20, 20, 40, 40)),
+          pinned('2:4', 'SCALE', 'SCALE', at(110, 110, 20, 20, 10, 10)),
+          {
+            ...pinned('2:5', 'LEFT_RIGHT', 'TOP_BOTTOM', at(110, 110, 80, 80, 10, 10)),
+            ...{ type: 'FRAME', layoutMode: 'HORIZONTAL' },
+            ...{ layoutSizingHorizontal: 'FIXED', layoutSizingVertical: 'FIXED' },
+            children: [
+              {
+                ...{ id: '3:1', type: 'RECTANGLE', name: 'Filling', ...at(110, 110, 80, 80, 0, 0) },
+                ...{ layoutSizingHorizontal: 'FILL', layoutSizingVertical: 'FILL' },
+              },
+            ],
+          },
+          {
+            ...pinned('2:6', 'SCALE', 'TOP', at(110, 110, 40, 20, 10, 10)),
+            type: 'GROUP',
+            children: [pinned('3:2', 'LEFT', 'TOP', at(130, 110, 20, 20, 20, 0))],
+          },
+        ],
+      },
+    ]);
+    const size = { absoluteBoundingBox: { x: 100, y: 100, width: 200, height: 150 } };
+    const { after } = edited(frame, [set('1:1', size)], { tools });
+    const box = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
+    expect(boxOf(after, '2:1')).toEqual(box(110, 110, 20, 20));
+    expect(boxOf(after, '2:2')).toEqual(box(270, 220, 20, 20));
+    expect(nodeIn(after, '2:2').relativeTransform).toEqual([
+      [1, 0, 170],
+      [0, 1, 120],
+    ]);
+    expect(boxOf(after, '2:3')).toEqual(box(190, 165, 20, 20));
+    expect(boxOf(after, '2:4')).toEqual(box(120, 115, 40, 30));
+    expect(boxOf(after, '2:5')).toEqual(box(110, 110, 180, 130));
+    expect(boxOf(after, '3:1')).toEqual(box(110, 110, 180, 130));
+    expect([boxOf(after, '2:6').width, boxOf(after, '3:2').x, boxOf(after, '3:2').width]).toEqual([
+      40, 160, 40,
+    ]);
+  });
+
+  it('is what a later operation says, whatever the constraints would', () => {
+    const frame = openNodes([
+      {
+        ...{ id: '1:1', type: 'FRAME', name: 'F', ...at(0, 0, 100, 100) },
+        children: [
+          {
+            ...{ id: '2:1', type: 'RECTANGLE', name: 'R', ...at(70, 70, 20, 20) },
+            constraints: { horizontal: 'RIGHT', vertical: 'BOTTOM' },
+          },
+        ],
+      },
+    ]);
+    const larger = set('1:1', { size: { x: 200, y: 200 } });
+    const put = set('2:1', { absoluteBoundingBox: { x: 5, y: 5, width: 20, height: 20 } });
+    const { after } = edited(frame, [larger, put], { tools });
+    expect(boxOf(after, '2:1')).toEqual({ x: 5, y: 5, width: 20, height: 20 });
+  });
+
   it('stays as it is where too much would have to be laid out at once, and is noted', () => {
     const { after, notes } = edited(row(), [set('2:1', { characters: 'x'.repeat(100_001) })], { tools });
     expect([boxOf(after, '1:1').width, notes[0]?.reason]).toEqual([80, expect.stringContaining('too large')]);
@@ -129,6 +196,33 @@ describe('Where nodes lie', () => {
     const { after, ids } = edited(deep, [inserted, set('9:19999', { opacity: 0.5 })]);
     const row = after.find(exactNodeId(String(ids.get(0)))) ?? 0;
     expect([after.node(row).depth, after.nodeCount]).toEqual([20_002, 20_003]);
+  });
+
+  it('makes a boolean operation of its parts anew: its outline goes, and its box is what comes of theirs', () => {
+    const geometry = [{ path: 'M0 0L30 0L30 10L0 10Z', windingRule: 'NONZERO' }];
+    const combined = openNodes([
+      {
+        ...{ id: '1:1', type: 'BOOLEAN_OPERATION', name: 'B', booleanOperation: 'UNION' },
+        ...{ ...at(10, 10, 30, 10), fillGeometry: geometry },
+        children: [
+          { id: '1:2', type: 'RECTANGLE', name: 'R', ...at(10, 10, 10, 10, 0, 0), fillGeometry: geometry },
+          { id: '1:3', type: 'RECTANGLE', name: 'S', ...at(30, 10, 10, 10, 20, 0), fillGeometry: geometry },
+        ],
+      },
+    ]);
+    const further = { absoluteBoundingBox: { x: 50, y: 10, width: 10, height: 10 } };
+    const { after, notes } = edited(combined, [set('1:3', further)], { tools });
+    expect(nodeIn(after, '1:1').fillGeometry).toEqual([]);
+    expect(boxOf(after, '1:1')).toEqual({ x: 10, y: 10, width: 50, height: 10 });
+    expect(notes).toMatchObject([{ id: '1:1', property: 'fillGeometry' }]);
+    const moved = edited(combined, [
+      set('1:1', { absoluteBoundingBox: { x: 0, y: 0, width: 30, height: 10 } }),
+    ]);
+    expect(nodeIn(moved.after, '1:1').fillGeometry).toEqual(geometry);
+    const painted = edited(combined, [set('1:2', { opacity: 0.5 })]);
+    expect(nodeIn(painted.after, '1:1').fillGeometry).toEqual(geometry);
+    const other = edited(combined, [set('1:1', { booleanOperation: 'SUBTRACT' })], { tools });
+    expect([nodeIn(other.after, '1:1').fillGeometry, boxOf(other.after, '1:1').width]).toEqual([[], 10]);
   });
 
   it('makes a group as large as what is in it, and takes an emptied one away', () => {
@@ -294,6 +388,92 @@ describe('Instances', () => {
       ['5:1', '5:2', ...[0, 1].map((at) => String(ids.get(at))), '1:1'].map((id) => ({ op: 'remove', id })),
     );
     expect(Object.keys(answerOf(without.after).components)).toEqual([ids.get(2)]);
+  });
+});
+
+const button = () => {
+  const label = (id: string, x: number) => ({
+    ...{ id, type: 'TEXT', name: 'Label', characters: 'Buy', style, ...at(x + 10, 10, 30, 15, 10, 10) },
+    componentPropertyReferences: { characters: 'Label#1:0' },
+  });
+  const icon = (id: string, x: number) => ({
+    ...{ id, type: 'RECTANGLE', name: 'Icon', ...at(x, 10, 5, 5, 0, 10) },
+    componentPropertyReferences: { visible: 'Icon#1:1' },
+  });
+  return openNodes(
+    [
+      {
+        ...{ id: '1:1', type: 'COMPONENT', name: 'Button', ...at(0, 0, 100, 40), fills: [] },
+        componentPropertyDefinitions: {
+          'Label#1:0': { type: 'TEXT', defaultValue: 'Buy' },
+          'Icon#1:1': { type: 'BOOLEAN', defaultValue: true },
+          'Mark#1:2': { type: 'INSTANCE_SWAP', defaultValue: '9:9' },
+        },
+        children: [label('1:2', 0), icon('1:3', 0)],
+      },
+      {
+        ...{ id: '5:1', type: 'INSTANCE', componentId: '1:1', name: 'Button', overrides: [] },
+        ...at(200, 0, 100, 40),
+        componentProperties: {
+          'Label#1:0': { type: 'TEXT', value: 'Buy' },
+          'Icon#1:1': { type: 'BOOLEAN', value: true },
+          'Mark#1:2': { type: 'INSTANCE_SWAP', value: '9:9' },
+        },
+        children: [label('I5:1;1:2', 200), icon('I5:1;1:3', 200)],
+      },
+    ],
+    { components: { '1:1': { key: 'k', name: 'Button', description: '', remote: false } } },
+  );
+};
+
+describe('Properties of components', () => {
+  const given = (properties: object) => set('5:1', { componentProperties: properties });
+
+  it('that an instance is given show in the layers that refer to them, and the others stay', () => {
+    const { after } = edited(button(), [
+      given({ 'Label#1:0': { type: 'TEXT', value: 'Order' }, 'Icon#1:1': { type: 'BOOLEAN', value: false } }),
+    ]);
+    expect(nodeIn(after, 'I5:1;1:2').characters).toBe('Order');
+    expect(nodeIn(after, 'I5:1;1:3').visible).toBe(false);
+    expect(nodeIn(after, '1:2').characters).toBe('Buy');
+    expect(nodeIn(after, '5:1').componentProperties).toMatchObject({
+      'Label#1:0': { value: 'Order' },
+      'Icon#1:1': { value: false },
+      'Mark#1:2': { value: '9:9' },
+    });
+  });
+
+  it('say what a layer says that is set by hand, in an instance and in the component', () => {
+    const own = edited(button(), [set('I5:1;1:2', { characters: 'Mine' })]).after;
+    expect(nodeIn(own, '5:1').componentProperties['Label#1:0'].value).toBe('Mine');
+    const all = edited(button(), [set('1:2', { characters: 'Order' })]).after;
+    expect(nodeIn(all, '1:1').componentPropertyDefinitions['Label#1:0'].defaultValue).toBe('Order');
+    expect(nodeIn(all, 'I5:1;1:2').characters).toBe('Order');
+    expect(nodeIn(all, '5:1').componentProperties['Label#1:0'].value).toBe('Order');
+  });
+
+  it('of a new instance are those of its component, but for what is given', () => {
+    const componentProperties = { 'Label#1:0': { type: 'TEXT', value: 'New' } };
+    const node = { type: 'INSTANCE', componentId: '1:1', componentProperties };
+    const { after, ids } = edited(button(), [{ op: 'insert', parent: '0:1', node }]);
+    const made = nodeIn(after, String(ids.get(0)));
+    expect(made.componentProperties).toEqual({
+      'Label#1:0': { type: 'TEXT', value: 'New' },
+      'Icon#1:1': { type: 'BOOLEAN', value: true },
+      'Mark#1:2': { type: 'INSTANCE_SWAP', value: '9:9' },
+    });
+    expect(made.children[0].characters).toBe('New');
+  });
+
+  it.each([
+    ['Size', { type: 'TEXT', value: 'x' }, 'has no property "Size"'],
+    ['__proto__', { type: 'TEXT', value: 'x' }, 'has no property "__proto__"'],
+    ['Label#1:0', { type: 'TEXT', value: true }, 'is TEXT, and takes a string'],
+    ['Icon#1:1', { type: 'BOOLEAN', value: 'yes' }, 'is BOOLEAN, and takes true or false'],
+    ['Mark#1:2', { type: 'INSTANCE_SWAP', value: '1:1' }, 'shows another component'],
+  ])('that an instance cannot take are refused by name: %s as %j', (name, value, sentence) => {
+    const properties = JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`);
+    expect(() => edited(button(), [given(properties)])).toThrow(sentence);
   });
 });
 

@@ -56,6 +56,30 @@ const it1 = alias('VariableID:it');
 const rowOf = (more: object, children: TestNode[]) =>
   node('1:1', [100, 200, 50, 10], [100, 200, 50, 10], { ...row, ...more, children });
 
+describe('a frame without layout', () => {
+  it('that gets a variable for its width moves what is held at its right, and widens what is held at both sides', () => {
+    const held = (id: string, horizontal: string) =>
+      leaf(id, 10, 0, { constraints: { horizontal, vertical: 'TOP' } });
+    const frame = node('1:1', [100, 200, 50, 10], [100, 200, 50, 10], {
+      boundVariables: { size: { x: it1 } },
+      children: [held('1:2', 'RIGHT'), held('1:3', 'LEFT_RIGHT'), held('1:4', 'LEFT')],
+    });
+    const { places } = changed([frame], 50, 80);
+    expect(places('1:2')).toEqual([
+      [40, 0, 20, 10],
+      [140, 200, 20, 10],
+    ]);
+    expect(places('1:3')).toEqual([
+      [10, 0, 50, 10],
+      [110, 200, 50, 10],
+    ]);
+    expect(places('1:4')).toEqual([
+      [10, 0, 20, 10],
+      [110, 200, 20, 10],
+    ]);
+  });
+});
+
 describe('a row', () => {
   const children = () => [leaf('1:2', 0, 0), leaf('1:3', 30, 0)];
 

@@ -24,11 +24,14 @@ const mostLevels = 40;
 /**
  * Places the children of a frame, and of the frames among them that lay out theirs, as one of the two states
  * says.
+ *
+ * @param given the frame's size, where that state does not say it
  */
 export function layOut(
   { yoga, measure }: LayoutTools,
   root: LayoutNode,
   state: State,
+  given?: Size,
 ): ReadonlyMap<LayoutNode, Place> {
   const made = new Map<LayoutNode, Node>();
   const config = yoga.Config.create();
@@ -38,7 +41,7 @@ export function layOut(
     made.set(node, flex);
     const own = node[state];
     const isFrame = directionOf(own) !== undefined && level < mostLevels;
-    const size = sizeOf(own) ?? nothing;
+    const size = (node === root ? given : undefined) ?? sizeOf(own) ?? nothing;
     for (const axis of ['HORIZONTAL', 'VERTICAL'] as const) {
       const sizing = sizingOf(own, axis, frame);
       const isRigid = sizing === 'HUG' && !isFrame && !isMeasured(own);

@@ -9,5 +9,7 @@ export interface LayoutNode extends TwoStates {
   readonly index: number;
   /** Whether it, or something below it, may lie otherwise than before. */
   readonly isTouched: boolean;
+  /** Whether a hand put it where it is, so that no constraint moves it. */
+  readonly isPlaced?: boolean;
   readonly children: readonly LayoutNode[];
 }

@@ -2,6 +2,7 @@ import { type Matrix, multiply } from '../../../render/geometry/matrix.ts';
 import { type JsonRecord, pointOf } from '../../../render/scene/json-values.ts';
 import { readTransform } from '../../../render/scene/placement.ts';
 import type { TwoStates } from '../followed-nodes.ts';
+import { type Constrained, constrained, type ResizedParent } from './constraints.ts';
 import { type LayoutTools, layOut, type Place } from './lay-out.ts';
 import type { LayoutNode } from './layout-tree.ts';
 import { moveNode, turned, turnOf, type Vector } from './move-node.ts';
@@ -23,6 +24,8 @@ type Layout = ReadonlyMap<LayoutNode, Place>;
 interface Waiting extends AboveNode {
   readonly node: LayoutNode;
   readonly parent: JsonRecord | undefined;
+  /** Where the parent got another size. */
+  readonly resized: ResizedParent | undefined;
   /** The layouts that the parent takes part in. */
   readonly before: Layout;
   readonly after: Layout;
@@ -36,40 +39,55 @@ export function* placeTree(
   root: LayoutNode,
   above: AboveNode,
 ): Generator<[node: LayoutNode, after: JsonRecord]> {
-  const waiting: Waiting[] = [{ ...above, node: root, parent: undefined, before: noLayout, after: noLayout }];
+  const waiting: Waiting[] = [
+    { ...above, node: root, parent: undefined, resized: undefined, before: noLayout, after: noLayout },
+  ];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node } = next;
-    const isRoot = !next.after.has(node) && node.isTouched && directionOf(node.after) !== undefined;
+    const pinned = pinnedBy(next);
+    const isRoot = laysOutAnew(next, pinned);
     const before = isRoot ? layOut(tools, node, 'before') : next.before;
-    const after = isRoot ? layOut(tools, node, 'after') : next.after;
-    const size = newSize(tools, node, before.get(node), after.get(node));
-    const inParent = isRoot ? still : movedInParent(next);
+    const after = isRoot ? layOut(tools, node, 'after', pinned?.size) : next.after;
+    const size = newSize(tools, node, { before: before.get(node), after: after.get(node), pinned });
+    const inParent = pinned?.moved ?? (isRoot ? still : movedInParent(next));
     const shift = turned(next.turn, inParent);
     const moved = { x: next.moved.x + shift.x, y: next.moved.y + shift.y };
     const turn = multiply(next.turn, turnOf(node.before));
     const wasShown = next.wasShown && node.before.visible !== false;
     const isShown = next.isShown && node.after.visible !== false;
     yield [node, moveNode(node, { inParent, onCanvas: moved, size, wasShown, isShown, turn })];
-    const isStill = !isOther(moved.x, 0) && !isOther(moved.y, 0) && !isResized(node, size);
+    const resized = resizedTo(node, size);
+    const isStill = !isOther(moved.x, 0) && !isOther(moved.y, 0) && resized === undefined;
     if (isStill && !node.isTouched && wasShown === isShown) continue;
-    for (const child of node.children)
-      waiting.push({ node: child, parent: node.before, before, after, turn, moved, wasShown, isShown });
+    const around = { parent: node.before, resized, before, after, turn, moved, wasShown, isShown };
+    for (const child of node.children) waiting.push({ ...around, node: child });
   }
 }
 
 const still: Vector = { x: 0, y: 0 };
 
-function isResized({ before }: TwoStates, { width, height }: Size): boolean {
-  const size = sizeOf(before) ?? nothing;
-  return isOther(size.width, width) || isOther(size.height, height);
+function resizedTo({ before, after }: TwoStates, to: Size): ResizedParent | undefined {
+  const from = sizeOf(before) ?? nothing;
+  const isResized = isOther(from.width, to.width) || isOther(from.height, to.height);
+  return isResized ? { before, after, from, to } : undefined;
 }
 
-function newSize(
-  { measure }: LayoutTools,
-  node: LayoutNode,
-  before: Place | undefined,
-  after: Place | undefined,
-): Size {
+const pinnedBy = ({ node, resized, after }: Waiting): Constrained | undefined =>
+  resized === undefined || after.has(node) ? undefined : constrained(node, resized);
+
+/** Whether a node is laid out apart from what it stands in. */
+function laysOutAnew({ node, after }: Waiting, pinned: Constrained | undefined): boolean {
+  if (after.has(node) || directionOf(node.after) === undefined) return false;
+  return node.isTouched || (pinned !== undefined && resizedTo(node, pinned.size) !== undefined);
+}
+
+interface Sizes {
+  readonly before: Place | undefined;
+  readonly after: Place | undefined;
+  readonly pinned: Constrained | undefined;
+}
+
+function newSize({ measure }: LayoutTools, node: LayoutNode, { before, after, pinned }: Sizes): Size {
   const size = sizeOf(node.before) ?? nothing;
   if (after !== undefined) {
     const earlier = before ?? size;
@@ -79,7 +97,8 @@ function newSize(
     };
   }
   const isText = measure !== undefined && textAutoResize(node.after) !== undefined;
-  return isText ? textSize(node, 'after', measure) : (sizeOf(node.after) ?? size);
+  if (isText) return textSize(node, 'after', measure, pinned?.size.width);
+  return pinned?.size ?? sizeOf(node.after) ?? size;
 }
 
 /** A child that was not in the flow before comes from where it was. */

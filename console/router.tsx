@@ -7,6 +7,7 @@ import { Frame } from './frame/frame.tsx';
 import { accountRoutes } from './pages/account/routes.tsx';
 import { activityRoutes } from './pages/activity/routes.tsx';
 import { appsRoutes } from './pages/apps/routes.tsx';
+import { compareRoutes } from './pages/compare/routes.tsx';
 import { developersRoutes } from './pages/developers/routes.tsx';
 import { filesRoutes } from './pages/files/routes.tsx';
 import { fontsRoutes } from './pages/fonts/routes.tsx';
@@ -36,6 +37,7 @@ export const rootRoute = createRootRoute({
 /** One line for each folder of `pages/`. */
 const pages = [
   ...filesRoutes(rootRoute),
+  ...compareRoutes(rootRoute),
   ...searchRoutes(rootRoute),
   ...teamsRoutes(rootRoute),
   ...accountRoutes(rootRoute),
@@ -58,8 +60,20 @@ const pages = [
   ...mirrorsRoutes(rootRoute),
 ];
 
+/** What stands in addresses is text: an id of 19 digits would not survive as a number. */
+const parseSearch = (search: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(search));
+
+function stringifySearch(given: Record<string, unknown>): string {
+  const pairs = Object.entries(given).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
+}
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren(pages),
+  parseSearch,
+  stringifySearch,
   basepath: basePath === '' ? '/' : basePath,
   defaultErrorComponent: PageFailure,
   defaultPendingComponent: Waiting,

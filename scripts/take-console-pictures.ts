@@ -1,6 +1,6 @@
 /**
  * `node scripts/take-console-pictures.ts`: makes the pictures of the console and of the page of a file that the documentation shows,
- * of the sample workspace, into `docs/images/console-*.png`.
+ * of the sample workspace, into `docs/images/console-*.png`; with names only those.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -116,6 +116,17 @@ const pictures: readonly Picture[] = [
     },
   },
   {
+    name: 'compare',
+    path: '/files/compare/LumenLibrary2026design',
+    colorScheme: 'light',
+    height: 1000,
+    goOn: async (page) => {
+      await page.setViewportSize({ width: 1280, height: 1000 });
+      await page.getByRole('button', { name: 'Button Components / Controls · changed', exact: true }).click();
+      await page.getByRole('img', { name: 'Button: after' }).waitFor();
+    },
+  },
+  {
     name: 'file',
     path: '/files',
     colorScheme: 'light',
@@ -135,7 +146,9 @@ try {
   const { url, password } = await untilWelcomed();
   const ca = readFileSync(join(folder, 'tls', 'ca.pem'), 'utf8');
   const { browser, close } = await openChromium({ url, ca });
-  for (const picture of pictures) await take(browser, picture, { url, password });
+  const named = process.argv.slice(2);
+  const wanted = pictures.filter(({ name }) => named.length === 0 || named.includes(name));
+  for (const picture of wanted) await take(browser, picture, { url, password });
   await close();
 } finally {
   server.child.kill('SIGTERM');

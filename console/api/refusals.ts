@@ -2,10 +2,13 @@
 export class ServerRefusal extends Error {
   override readonly name = 'ServerRefusal';
   readonly status: number;
+  /** All that it said, where that was JSON. */
+  readonly answer: unknown;
 
-  constructor(status: number, sentence: unknown) {
+  constructor(status: number, sentence: unknown, answer?: unknown) {
     super(typeof sentence === 'string' ? sentence : `The server answered ${status} without a reason.`);
     this.status = status;
+    this.answer = answer;
   }
 }
 

@@ -10,6 +10,9 @@ export const Day = ({ at }: { at: string }) => (
   </time>
 );
 
+/** A day with the time of it, where only text may stand. */
+export const momentText = (at: string): string => short.format(new Date(at));
+
 /** A day with the time of it. */
 export const Moment = ({ at }: { at: string }) => <time dateTime={at}>{short.format(new Date(at))}</time>;
 

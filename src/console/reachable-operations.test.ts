@@ -27,7 +27,7 @@ const forPrograms: Reasons = {
   'An upstream tells by it that something changed there.': ['notifyMirror'],
   'An app asks it for itself, with its secret.': ['postOAuthToken', 'postOAuthRefresh'],
   'Pages show the same by an operation of ours that answers less or in pages.': [
-    ...(['getFile', 'getFileMeta', 'getImageFills', 'getTeamProjects', 'getProjectMeta'] as const),
+    ...(['getFileMeta', 'getImageFills', 'getTeamProjects', 'getProjectMeta'] as const),
     ...(['getProjectFiles', 'getTeamFolders', 'getFolderFolders', 'getFolderFiles'] as const),
     ...(['getFolderMeta', 'getCommentReactions', 'getTeamWebhooks', 'readFromUpstream'] as const),
   ],
@@ -57,9 +57,6 @@ const withoutPage: Reasons = {
   'The page of variables is not there yet.': [
     ...(['getLocalVariables', 'getPublishedVariables', 'postVariables'] as const),
     ...(['putFileVariables', 'deleteFileVariable'] as const),
-  ],
-  'The pages of branches and comparisons are not there yet.': [
-    ...(['createBranch', 'mergeBranch', 'compareVersions', 'compareFrames', 'compareImages'] as const),
   ],
   'Sites are published by the command line.': ['listSites', 'createSite', 'updateSite', 'deleteSite'],
 };

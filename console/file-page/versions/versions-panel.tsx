@@ -1,10 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { basePath } from '../../api/base-path.ts';
 import { sentenceOf } from '../../api/refusals.ts';
 import { useRoom } from '../room.ts';
 import { NameVersion } from './name-version.tsx';
 import { VersionRow } from './version-row.tsx';
 import { versionsQuery } from './versions-query.ts';
 import './versions.css';
+
+/** The page that compares what is looked at with what the file is now, or this with the version before. */
+const compareAddress = (file: string, version: string | undefined): string =>
+  `${basePath}/files/compare/${file}${version === undefined ? '' : `?from=${version}`}`;
 
 /** The history of the file, the newest first; a version is looked at by a click. */
 export function VersionsPanel() {
@@ -16,6 +21,9 @@ export function VersionsPanel() {
   return (
     <>
       {mayName && version === undefined && <NameVersion />}
+      <p className="panel-words">
+        <a href={compareAddress(file, version)}>Compare versions</a>
+      </p>
       {history.error !== null && <p className="panel-words">{sentenceOf(history.error)}</p>}
       {history.isPending && <p className="panel-words">Loading the history…</p>}
       <ol className="versions" aria-label="Versions">

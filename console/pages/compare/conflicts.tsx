@@ -1,0 +1,65 @@
+import { ServerRefusal } from '../../api/refusals.ts';
+import { valueText } from './value-text.ts';
+
+/** What both sides changed, each in its own way. */
+export interface Conflict {
+  readonly id: string;
+  readonly property?: string;
+  readonly reason: string;
+  readonly ours?: unknown;
+  readonly theirs?: unknown;
+}
+
+/** Which side counts for a conflict. */
+export interface Taken {
+  readonly id: string;
+  readonly property?: string;
+  readonly take: 'ours' | 'theirs';
+}
+
+export const conflictKey = ({ id, property }: Conflict): string => `${id} ${property ?? ''}`;
+
+/** The conflicts for which a merge was refused. */
+export function conflictsOf(error: unknown): readonly Conflict[] {
+  if (!(error instanceof ServerRefusal) || error.status !== 409) return [];
+  return (error.answer as { conflicts?: readonly Conflict[] } | undefined)?.conflicts ?? [];
+}
+
+interface ConflictsProps {
+  readonly conflicts: readonly Conflict[];
+  readonly taken: ReadonlyMap<string, Taken>;
+  /** What the two sides are called, the one that is changed first. */
+  readonly names: readonly [ours: string, theirs: string];
+  readonly onTake: (conflict: Conflict, side: Taken['take']) => void;
+}
+
+/** The conflicts, each with its two values to choose from. */
+export const Conflicts = ({ conflicts, taken, names, onTake }: ConflictsProps) => (
+  <ol className="conflicts" aria-label="Conflicts">
+    {conflicts.map((conflict) => (
+      <li key={conflictKey(conflict)}>
+        <fieldset>
+          <legend>
+            {conflict.id}
+            {conflict.property === undefined ? '' : ` · ${conflict.property}`}
+          </legend>
+          <p className="quiet">{conflict.reason}</p>
+          {(['ours', 'theirs'] as const).map((side, place) => (
+            <label key={side}>
+              <input
+                type="radio"
+                name={conflictKey(conflict)}
+                checked={taken.get(conflictKey(conflict))?.take === side}
+                onChange={() => onTake(conflict, side)}
+              />
+              <span>
+                <strong>{names[place]}</strong>{' '}
+                {conflict[side] === undefined ? '' : <code>{valueText(conflict[side])}</code>}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      </li>
+    ))}
+  </ol>
+);

@@ -9,6 +9,7 @@ import { unfolds } from '../import/importers.ts';
 import type { Party } from '../processes/turns.ts';
 import { type CompileOutcome, compileFile, imagesFolderOf, type UnpackedImage } from './compile-file.ts';
 import { compileInWorker, compileLimits } from './compile-in-worker.ts';
+import { arrive } from './designs-arriving.ts';
 import { gatheredWrites } from './gathered-writes.ts';
 import { adoptImage, type StoredImage } from './image-bytes.ts';
 
@@ -66,6 +67,7 @@ export async function contentCompiler(parts: {
     count += 1;
     const sourcePath = join(folder, `${count}.source`);
     const snapshotPath = join(folder, `${count}.snapshot`);
+    const arrived = isLarge(source) ? arrive() : undefined;
     try {
       const { sizeBytes, firstBytes } = await spool(source, sourcePath, mostBytes, files);
       const task = { sourcePath, snapshotPath, fileKey: source.fileKey };
@@ -79,11 +81,16 @@ export async function contentCompiler(parts: {
       const { id } = await blobs.adopt(snapshotPath, snapshot);
       return { ...outcome, snapshot: id, images: await storeUnpacked(blobs, images) };
     } finally {
+      arrived?.();
       const made = [sourcePath, snapshotPath, imagesFolderOf(snapshotPath)];
       await Promise.all(made.map((path) => rm(path, { force: true, recursive: true })));
     }
   };
 }
+
+/** Whether it may be one that takes others' time; one that does not tell its size may. */
+const isLarge = (source: Source): boolean =>
+  ('bytes' in source ? source.bytes.length : (source.announcedBytes ?? Infinity)) > smallSourceBytes;
 
 async function storeUnpacked(blobs: BlobStore, images: readonly UnpackedImage[]): Promise<StoredImage[]> {
   const stored: StoredImage[] = [];

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -12,6 +13,7 @@ import { longestStepMs } from '../testing/longest-step.ts';
 import { type ByteBody, documentBody } from './byte-body.ts';
 import { type CompileContent, contentCompiler, type Source } from './compile-content.ts';
 import { compileFile } from './compile-file.ts';
+import { isArriving } from './designs-arriving.ts';
 import { type PreparedPrefixes, preparedPrefixes, wholeBody } from './prepared-prefixes.ts';
 import { type SnapshotShelf, snapshotShelf } from './snapshot-shelf.ts';
 
@@ -167,4 +169,20 @@ test('A file of the editor is compiled beside others’ work, however small it i
   });
   expect(nodes).toBeGreaterThan(10_000);
   expect(beside).toBeLessThan(alone / 3);
+});
+
+test('A large design counts as on its way while it is received, and a small one does not', async () => {
+  const seen = async (announcedBytes: number | undefined): Promise<boolean | undefined> => {
+    let isSeen: boolean | undefined;
+    const stream = Readable.from(
+      (function* () {
+        isSeen = isArriving();
+        yield Buffer.from('{');
+      })(),
+    );
+    await expect(compile({ stream, announcedBytes })).rejects.toThrow('cut off');
+    return isSeen;
+  };
+  expect([await seen(600_000), await seen(undefined), await seen(1)]).toEqual([true, true, false]);
+  expect(isArriving()).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isCompiling } from '../content/compile-in-worker.ts';
+import { isArriving } from '../content/designs-arriving.ts';
 import { blocksInThread } from '../content/index-in-thread.ts';
 import type { Context } from '../context.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
@@ -31,6 +32,7 @@ export async function readForSearch(
     const party = { organization: file.organizationId, caller: 'search' };
     const document = await snapshots.open(file.snapshot);
     for (let from = 0; ; ) {
+      await whileImporting(signal);
       const blocks = await blocksInThread(document, { fileName: file.name, from }, { party, signal });
       if (blocks.length === 0) break;
       await inTransaction(database, async (transaction) => {
@@ -38,7 +40,6 @@ export async function readForSearch(
         await insertBlocks(transaction, { fileKey, generation }, blocks);
       });
       from = blocks.at(-1)!.end;
-      await whileImporting(signal);
     }
   }
   await inTransaction(database, async (transaction) => {
@@ -52,10 +53,12 @@ export async function readForSearch(
       });
     await endUnsearched(transaction, taken);
   });
-  await clearOld(parts, fileKey);
+  await clearOld(parts, fileKey, signal);
 }
 
-async function clearOld({ database }: SearchParts, key: FileKey): Promise<void> {
+/** With a signal it waits for designs on their way in; without, the file's lease would run out meanwhile. */
+async function clearOld({ database }: SearchParts, key: FileKey, signal?: AbortSignal): Promise<void> {
+  do if (signal !== undefined) await whileImporting(signal);
   while (await inTransaction(database, (transaction) => deleteOldBlocks(transaction, key)));
 }
 
@@ -64,6 +67,7 @@ const longestPauseMs = 10_000;
 
 /** Designs on their way in come first, for a while. */
 async function whileImporting(signal: AbortSignal): Promise<void> {
-  for (let waitedMs = 0; isCompiling() && waitedMs < longestPauseMs; waitedMs += pauseMs)
+  const isBusy = (): boolean => isArriving() || isCompiling();
+  for (let waitedMs = 0; isBusy() && waitedMs < longestPauseMs; waitedMs += pauseMs)
     await sleep(pauseMs, undefined, { signal });
 }

@@ -12,7 +12,9 @@ type Encoding = 'identity' | 'gzip';
 
 const path = '/v1/files/big';
 const connections = 4;
-const leastShare = { identity: 0.9, gzip: 0.8 } as const;
+const leastShare = { identity: 1.2, gzip: 0.8 } as const;
+/** Of the processor time that nginx takes for an answer, which other work on the machine changes least. */
+const mostProcessorTime = 1;
 /** About a second's worth. */
 const requests = { identity: 48, gzip: 1200 } as const;
 /** Not counted: code and caches get warm. */
@@ -33,7 +35,7 @@ export async function measureWholeFile(stage: Stage): Promise<Measured> {
       for (const protocol of ['http/1.1', 'h2'] as const) {
         stage.say(`Whole file, ${encoding}, ${protocol}`);
         const found = await compare(stage, nginx, protocol, encoding);
-        rows.push(found.row);
+        rows.push(...found.rows);
         facts.push(found.fact((encoding === 'gzip' ? gzip : identity).bytes.length));
       }
     }
@@ -101,11 +103,18 @@ async function compare(stage: Stage, nginx: Nginx, protocol: Protocol, encoding:
     limit: { atLeast: leastShare[encoding] },
   };
   const cpuMs = (of: Turn[]) => (median(of.map(({ cpuSeconds }) => cpuSeconds)) * 1000) / requests[encoding];
+  const [ourCpuMs, theirCpuMs] = [cpuMs(turns.ours), cpuMs(turns.theirs)];
+  const cpuRow: Row = {
+    work: `${name}, processor time of an answer`,
+    reference: row.reference,
+    ...{ ours: ourCpuMs, theirs: theirCpuMs, ratio: ourCpuMs / theirCpuMs, unit: 'ms' },
+    limit: { atMost: mostProcessorTime },
+  };
   const fact = (sizeBytes: number): Fact => ({
     name,
     value:
       `${(sizeBytes / 1e6).toFixed(1)} MB an answer, ${((ours * sizeBytes) / 1e9).toFixed(2)} GB/s; processor time ` +
-      `${cpuMs(turns.ours).toFixed(2)} ms an answer (nginx ${cpuMs(turns.theirs).toFixed(2)} ms)`,
+      `${ourCpuMs.toFixed(2)} ms an answer (nginx ${theirCpuMs.toFixed(2)} ms)`,
   });
-  return { row, fact };
+  return { rows: encoding === 'gzip' ? [row, cpuRow] : [row], fact };
 }

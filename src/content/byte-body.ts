@@ -107,14 +107,24 @@ function* piecesBetween(head: Uint8Array, body: Body, tail: Uint8Array): Generat
 
 /** The start of a file of the disk, from memory where it is kept there, then `tail`. */
 export function fileBody(path: string, sizeBytes: number, tail: Uint8Array, hot?: HotBytes): ByteBody {
+  // Taken now: what is kept may go from memory, and the file from the disk, before the body is read.
+  const kept = hot?.peek(path);
   return {
     sizeBytes: sizeBytes + tail.length,
-    chunks: async function* () {
-      const bytes = await hot?.read(path, sizeBytes);
-      yield* bytes === undefined ? fileChunks(path, 0, sizeBytes) : slices(bytes, sliceBytes);
-      yield tail;
-    },
+    chunks: () =>
+      kept === undefined ? startOfFile(path, sizeBytes, tail, hot) : [...slices(kept, sliceBytes), tail],
   };
+}
+
+async function* startOfFile(
+  path: string,
+  sizeBytes: number,
+  tail: Uint8Array,
+  hot: HotBytes | undefined,
+): AsyncGenerator<Uint8Array> {
+  const bytes = await hot?.read(path, sizeBytes);
+  yield* bytes === undefined ? fileChunks(path, 0, sizeBytes) : slices(bytes, sliceBytes);
+  yield tail;
 }
 
 function* slices(bytes: Uint8Array, stepBytes: number): Generator<Uint8Array> {

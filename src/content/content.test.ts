@@ -135,6 +135,18 @@ describe('a whole file', () => {
     expect(gunzipSync(await bytesOf(await (await answer()).encoded?.('gzip'))).equals(plain)).toBe(true);
   });
 
+  test('that was sent compressed is sent from memory, also where somebody emptied the cache', async () => {
+    const { plain, answer } = await whole(false);
+    const compressed = async () => (await answer()).encoded?.('gzip');
+    await compressed();
+    await prefixes.settled();
+    const first = await bytesOf(await compressed());
+    await rm(join(folder, 'cache'), { recursive: true });
+    const body = await compressed();
+    expect(body?.sizeBytes).toBe(first.length);
+    expect(gunzipSync(await bytesOf(body)).equals(plain)).toBe(true);
+  });
+
   test('leaves its file when a reader stops in the middle', async () => {
     const { answer } = await whole(false);
     const { body } = await answer();

@@ -9,6 +9,8 @@ export interface HotBytes {
   read(path: string, sizeBytes: number): Promise<Buffer | undefined>;
   /** What is kept of a file, without looking at the disk. */
   peek(path: string): Buffer | undefined;
+  /** Whether anything is kept of a file; this is no use of it. */
+  has(path: string): boolean;
   /** Keeps the whole of a file that was just written. */
   keep(path: string, bytes: Buffer): void;
 }
@@ -36,6 +38,7 @@ export function hotBytes(bounds: { mostBytes: number; largestBytes: number }): H
       if (bytes !== undefined) keep(path, bytes);
       return bytes;
     },
+    has: (path) => kept.has(path),
     keep,
     read: async (path, sizeBytes) => {
       if (sizeBytes > bounds.largestBytes) return undefined;

@@ -59,12 +59,14 @@ export function preparedPrefixes(parts: {
     );
     await evict(folder, ready);
   };
+  const hot = hotBytes({ mostBytes: mostHotBytes, largestBytes: largestHotBytes });
   return {
-    hot: hotBytes({ mostBytes: mostHotBytes, largestBytes: largestHotBytes }),
+    hot,
     find: async (snapshot, geometry, encoding) => {
       const name = `${snapshot}-${geometry ? 'paths' : 'base'}-${encoding}`;
       const present = ready.get(name);
-      if (present !== undefined && (await isThere(present.path))) return present;
+      // A look at the disk costs more than all else that is asked for an answer from memory.
+      if (present !== undefined && (hot.has(present.path) || (await isThere(present.path)))) return present;
       ready.delete(name);
       if (underWay.has(name)) return undefined;
       underWay.add(name);

@@ -131,8 +131,10 @@ export function* layOutDraft(
   const laidOut: [DraftNode, JsonRecord][] = [];
   for (const root of layout.roots) {
     const nodes = new Map<LayoutNode, DraftNode>();
-    for (const [layoutNode, after] of placeTree(tools, treeOf(draft, layout, nodes)(root), aboveOf(root))) {
+    for (const placed of placeTree(tools, treeOf(draft, layout, nodes)(root), aboveOf(root))) {
       yield;
+      if (placed === undefined) continue;
+      const [layoutNode, after] = placed;
       const node = nodes.get(layoutNode);
       if (node !== undefined) laidOut.push([node, after]);
     }

@@ -16,9 +16,11 @@ export function* followLayout(
 ): Generator<void, Patch[]> {
   const patches = [...plan.patches];
   for (const root of plan.roots) {
-    for (const [{ index, before }, after] of placeTree(tools, plan.tree(root), plan.above(root))) {
-      patches.push(...patchFollowed(document, index, { before, after }));
+    for (const placed of placeTree(tools, plan.tree(root), plan.above(root))) {
       yield;
+      if (placed === undefined) continue;
+      const [{ index, before }, after] = placed;
+      patches.push(...patchFollowed(document, index, { before, after }));
     }
   }
   return patches;

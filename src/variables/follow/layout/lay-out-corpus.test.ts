@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadYoga } from 'yoga-layout/load';
+import { atOnce } from '../../../document/run-at-once.ts';
 import { type JsonRecord, recordOf, recordsOf } from '../../../render/scene/json-values.ts';
 import { layOut, type Place } from './lay-out.ts';
 import type { LayoutNode } from './layout-tree.ts';
@@ -45,7 +46,7 @@ it.skipIf(isAbsent)(
     const found = paths.flatMap((path) => {
       const file = JSON.parse(readFileSync(join(corpus, path), 'utf8'));
       const frames = [...topFrames(treeOf(file.document ?? file))];
-      return frames.flatMap((frame) => [...distances(frame, layOut({ yoga }, frame, 'before'))]);
+      return frames.flatMap((frame) => [...distances(frame, atOnce(layOut({ yoga }, frame, 'before')))]);
     });
     expect(found.length).toBeGreaterThan(150);
     expect(found.filter((px) => px < 1).length / found.length).toBeGreaterThan(0.93);

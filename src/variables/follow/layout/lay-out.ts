@@ -23,20 +23,21 @@ const mostLevels = 40;
 
 /**
  * Places the children of a frame, and of the frames among them that lay out theirs, as one of the two states
- * says.
+ * says. Yields after each node.
  *
  * @param given the frame's size, where that state does not say it
  */
-export function layOut(
+export function* layOut(
   { yoga, measure }: LayoutTools,
   root: LayoutNode,
   state: State,
   given?: Size,
-): ReadonlyMap<LayoutNode, Place> {
+): Generator<undefined, ReadonlyMap<LayoutNode, Place>> {
   const made = new Map<LayoutNode, Node>();
   const config = yoga.Config.create();
   config.setPointScaleFactor(0);
-  const make = (node: LayoutNode, frame: JsonRecord | undefined, level: number): Node => {
+  function* make(node: LayoutNode, frame: JsonRecord | undefined, level: number): Generator<undefined, Node> {
+    yield;
     const flex = yoga.Node.createWithConfig(config);
     made.set(node, flex);
     const own = node[state];
@@ -49,32 +50,47 @@ export function layOut(
     }
     setLimits(flex, own);
     flex.setFlexShrink(flex.getFlexGrow() > 0 ? 1 : 0);
-    if (isFrame) addChildren(flex, node, own, level);
+    if (isFrame) yield* addChildren(flex, node, own, level);
     else if (isMeasured(own)) setMeasured(flex, node);
     return flex;
-  };
-  const addChildren = (flex: Node, { children }: LayoutNode, own: JsonRecord, level: number): void => {
+  }
+  function* addChildren(
+    flex: Node,
+    { children }: LayoutNode,
+    own: JsonRecord,
+    level: number,
+  ): Generator<undefined, void> {
     setFrame(yoga, flex, own);
     for (const child of children.filter((one) => isInFlow(one[state]))) {
       const count = flex.getChildCount();
-      const made = make(child, own, level + 1);
+      const made = yield* make(child, own, level + 1);
       if (count > 0) setSpaceBefore(yoga, made, own);
       flex.insertChild(made, count);
     }
-  };
+  }
   const isMeasured = (own: JsonRecord): boolean => measure !== undefined && textAutoResize(own) !== undefined;
   const setMeasured = (flex: Node, node: LayoutNode): void =>
     flex.setMeasureFunc((width, mode) =>
       textSize(node, state, measure as MeasureText, mode === yoga.MEASURE_MODE_UNDEFINED ? undefined : width),
     );
-  const top = make(root, undefined, 0);
+  const top = yield* make(root, undefined, 0);
   try {
     top.calculateLayout(undefined, undefined, yoga.DIRECTION_LTR);
-    return new Map([...made].map(([node, flex]) => [node, finitePlace(flex.getComputedLayout())]));
+    return yield* placesIn(made);
   } finally {
-    top.freeRecursive();
+    // From the top, since a child is looked for in its parent when it goes first.
+    for (const flex of made.values()) flex.free();
     yoga.Config.destroy(config);
   }
+}
+
+function* placesIn(made: ReadonlyMap<LayoutNode, Node>): Generator<undefined, Map<LayoutNode, Place>> {
+  const places = new Map<LayoutNode, Place>();
+  for (const [node, flex] of made) {
+    yield;
+    places.set(node, finitePlace(flex.getComputedLayout()));
+  }
+  return places;
 }
 
 /** Sizes outside of any layout come out as NaN. */

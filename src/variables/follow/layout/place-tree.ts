@@ -33,12 +33,15 @@ interface Waiting extends AboveNode {
 
 const noLayout: Layout = new Map();
 
-/** Every node of a tree that may look otherwise than before, as it is after layout. Yields after each. */
+/** A node as it is after layout. */
+export type Placed = readonly [node: LayoutNode, after: JsonRecord];
+
+/** Every node of a tree that may look otherwise than before. Yields after each, and nothing while it lays out. */
 export function* placeTree(
   tools: LayoutTools,
   root: LayoutNode,
   above: AboveNode,
-): Generator<[node: LayoutNode, after: JsonRecord]> {
+): Generator<Placed | undefined> {
   const waiting: Waiting[] = [
     { ...above, node: root, parent: undefined, resized: undefined, before: noLayout, after: noLayout },
   ];
@@ -46,8 +49,8 @@ export function* placeTree(
     const { node } = next;
     const pinned = pinnedBy(next);
     const isRoot = laysOutAnew(next, pinned);
-    const before = isRoot ? layOut(tools, node, 'before') : next.before;
-    const after = isRoot ? layOut(tools, node, 'after', pinned?.size) : next.after;
+    const before = isRoot ? yield* layOut(tools, node, 'before') : next.before;
+    const after = isRoot ? yield* layOut(tools, node, 'after', pinned?.size) : next.after;
     const size = newSize(tools, node, { before: before.get(node), after: after.get(node), pinned });
     const inParent = pinned?.moved ?? (isRoot ? still : movedInParent(next));
     const shift = turned(next.turn, inParent);

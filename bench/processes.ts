@@ -100,10 +100,12 @@ export function memoryOf(pid: number): { nowBytes: number; highestBytes: number 
 }
 
 /** The same of a process and those that it started. */
-export function memoryOfAll(pid: number): number {
+export const memoryOfAll = (pid: number): number =>
+  withStarted(pid).reduce((sum, one) => sum + (memoryOf(one)?.nowBytes ?? 0), 0);
+
+function withStarted(pid: number): number[] {
   const all = readdirSync('/proc').map(Number).filter(Number.isInteger);
-  const started = all.filter((other) => parentOf(other) === pid);
-  return [pid, ...started].reduce((sum, one) => sum + (memoryOf(one)?.nowBytes ?? 0), 0);
+  return [pid, ...all.filter((other) => parentOf(other) === pid)];
 }
 
 const parentOf = (pid: number): number =>
@@ -122,6 +124,10 @@ export function cpuSecondsOf(pid: number): number | undefined {
     .split(' ');
   return fields === undefined ? undefined : (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
+
+/** The same of a process and those that it started and that still run. */
+export const cpuSecondsOfAll = (pid: number): number =>
+  withStarted(pid).reduce((sum, one) => sum + (cpuSecondsOf(one) ?? 0), 0);
 
 function readProc(pid: number, name: string): string | undefined {
   try {

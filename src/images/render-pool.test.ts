@@ -8,9 +8,10 @@ import { memorySource } from '../document/byte-source.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
 import { readRestSource } from '../import/rest/read-rest-source.ts';
+import { startChild } from '../processes/start-child.ts';
 import { type RenderPool, renderPool } from './render-pool.ts';
 import type { ProcessJob } from './render-process.ts';
-import type { RenderTask } from './render-task.ts';
+import type { BatchPart, FromProcess, RenderTask, ToProcess } from './render-task.ts';
 
 const program = new URL('./fake-renderer.suite.ts', import.meta.url);
 const fonts = { fingerprint: '', files: [] };
@@ -37,7 +38,7 @@ beforeAll(async () => {
   const snapshot = openSnapshot(memorySource(bytes));
   indexOf = (name) => snapshot.find(exactNodeId(`1:${names.indexOf(name) + 1}`)) as number;
 });
-afterEach(() => pool.close());
+afterEach(() => (pool as RenderPool | undefined)?.close());
 afterAll(() => rm(folder, { recursive: true }));
 
 const task = (name: string, more: Partial<RenderTask['options']> = {}, megapixels = 0.01): RenderTask => ({
@@ -81,6 +82,24 @@ test('a node is rendered with its geometry, bare ancestors and nothing of the pa
   });
   const bytes = outcome !== undefined && 'bytes' in outcome ? outcome.bytes : undefined;
   expect(Buffer.from(bytes ?? []).equals(await readFile(join(folder, 'images', 'First.png')))).toBe(true);
+});
+
+test('a process tells what memory it holds with the last outcomes of its turn alone', async () => {
+  const child = startChild(program, { heapMb: 256, memoryMb: 1024 });
+  const parts: BatchPart[] = [];
+  child.onMessage((message) => {
+    const heard = message as FromProcess;
+    if ('first' in heard) parts.push(heard);
+  });
+  try {
+    const tasks = ['First', 'slow', 'Second'].map((name) => task(name));
+    child.send({ batch: { tasks, snapshotPath, fonts } } satisfies ToProcess);
+    await vi.waitUntil(() => parts.some(({ over }) => over !== undefined), { timeout: 30_000 });
+    expect(parts.at(-1)?.over?.residentBytes).toBeGreaterThan(0);
+    expect(parts.slice(0, -1).map(({ over }) => over)).toEqual(parts.slice(1).map(() => undefined));
+  } finally {
+    await child.kill();
+  }
 });
 
 test('the whole page comes along where content around the node is asked for', async () => {

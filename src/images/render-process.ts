@@ -82,7 +82,7 @@ export function startRenderProcess({ program, timeoutMs, memoryMb }: RenderProce
     isNew = false;
     if ('isReady' in heard) return;
     job?.settle(heard.first, heard.outcomes);
-    if (heard.isOver) end(!isWorn({ images, megapixels, ...heard }));
+    if (heard.over !== undefined) end(!isWorn({ images, megapixels, ...heard.over }));
   });
   return {
     run: async (given) => {

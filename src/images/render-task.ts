@@ -87,8 +87,11 @@ export interface BatchPart {
   /** Place in the batch of the first of them. */
   readonly first: number;
   readonly outcomes: readonly RenderOutcome[];
-  /** The turn ends here, whatever is left of the batch. */
-  readonly isOver: boolean;
+  /** The turn ends here, whatever is left of the batch, with the process holding that much. */
+  readonly over: HeldMemory | undefined;
+}
+
+export interface HeldMemory {
   /** Of JavaScript, with the native memory that it counts. */
   readonly heapBytes: number;
   /** Of everything in the process. */

@@ -13,8 +13,8 @@ import type { Nothing, PageSource, SceneSource } from '../render/scene/scene-sou
 import type { FontRegistry } from '../render/text/font-registry.ts';
 import type { FontSet } from './font-set.ts';
 import {
-  type BatchPart,
   type FromProcess,
+  type HeldMemory,
   type NodePlace,
   type NoImage,
   notBegun,
@@ -49,8 +49,8 @@ export interface Renderer {
 }
 
 const mostRegistries = 4;
-/** Outcomes travel together: a message costs more than a small image. */
-const gatheringMs = 5;
+/** Outcomes travel together, most often those of a whole batch: a message costs more than a small image. */
+const gatheringMs = 25;
 /** What is left of a batch after so long waits for its next turn. */
 const turnMs = 500;
 /** Up to this the bytes travel too, so that the first download needs no file. */
@@ -93,7 +93,8 @@ export function serveRenders(renderer: Renderer): void {
       const isOver = place === batch.tasks.length - 1 || now - begunAt > turnMs;
       if (isOver) setMark(notBegun);
       if (!isOver && now - saidAt < gatheringMs) continue;
-      say(partOf(place + 1 - outcomes.length, outcomes, isOver));
+      const over = isOver ? heldMemory() : undefined;
+      say({ first: place + 1 - outcomes.length, outcomes, over });
       if (isOver) return;
       outcomes = [];
       saidAt = now;
@@ -165,8 +166,8 @@ function store(task: RenderTask, rendering: Rendering): RenderOutcome {
   return picture.length <= mostPostedBytes ? { ...rendered, bytes: picture } : rendered;
 }
 
-function partOf(first: number, outcomes: readonly RenderOutcome[], isOver: boolean): BatchPart {
+/** The system takes as long to tell as a small image takes to be drawn. */
+function heldMemory(): HeldMemory {
   const { used_heap_size, external_memory } = getHeapStatistics();
-  const heapBytes = used_heap_size + external_memory;
-  return { first, outcomes, isOver, heapBytes, residentBytes: process.memoryUsage.rss() };
+  return { heapBytes: used_heap_size + external_memory, residentBytes: process.memoryUsage.rss() };
 }

@@ -10,19 +10,37 @@ import { isStraight, matrixOf } from './place-node.ts';
  * their parts' boxes; a group that was emptied goes.
  */
 export function* fitGroups(draft: Draft, booleans: ReadonlySet<DraftNode>): Generator<void, void> {
+  const depths = depthsAbove();
   const groups = new Map<DraftNode, number>();
   for (const node of [...draft.given, ...draft.restructured, ...draft.placed]) {
     yield;
     if (!draft.isThere(node)) continue;
-    const above = [...upwards(node)];
-    for (const [level, group] of above.entries())
-      if (group.type === 'GROUP' || booleans.has(group)) groups.set(group, above.length - level);
+    for (const [above, depth] of depths(node))
+      if (above.type === 'GROUP' || booleans.has(above)) groups.set(above, depth);
   }
   const innermostFirst = [...groups].sort(([, one], [, other]) => other - one);
   for (const [group] of innermostFirst) {
     fitGroup(draft, group);
     yield;
   }
+}
+
+/** A node with what it stands in and the depths of these, as far as none of it was answered before. */
+function depthsAbove(): (node: DraftNode) => Iterable<[DraftNode, number]> {
+  const known = new Map<DraftNode, number>();
+  return (node) => {
+    const fresh: DraftNode[] = [];
+    let depth = 0;
+    for (const above of upwards(node)) {
+      const before = known.get(above);
+      depth = before ?? 0;
+      if (before !== undefined) break;
+      fresh.push(above);
+    }
+    const found = fresh.reverse().map((above, place): [DraftNode, number] => [above, depth + place + 1]);
+    for (const [above, own] of found) known.set(above, own);
+    return found;
+  };
 }
 
 function fitGroup(draft: Draft, group: DraftNode): void {

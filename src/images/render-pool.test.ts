@@ -11,7 +11,13 @@ import { readRestSource } from '../import/rest/read-rest-source.ts';
 import { startChild } from '../processes/start-child.ts';
 import { type RenderPool, renderPool } from './render-pool.ts';
 import type { ProcessJob } from './render-process.ts';
-import type { BatchPart, FromProcess, RenderTask, ToProcess } from './render-task.ts';
+import {
+  type BatchPart,
+  type FromProcess,
+  notBegun,
+  type RenderTask,
+  type ToProcess,
+} from './render-task.ts';
 
 const program = new URL('./fake-renderer.suite.ts', import.meta.url);
 const fonts = { fingerprint: '', files: [] };
@@ -94,7 +100,8 @@ test('a process tells what memory it holds with the last outcomes of its turn al
   try {
     const tasks = ['First', 'slow', 'Second'].map((name) => task(name));
     child.send({ batch: { tasks, snapshotPath, fonts } } satisfies ToProcess);
-    await vi.waitUntil(() => parts.some(({ over }) => over !== undefined), { timeout: 30_000 });
+    const isOver = () => child.lastMark() === notBegun && parts.at(-1)?.over !== undefined;
+    await vi.waitUntil(isOver, { timeout: 30_000 });
     expect(parts.at(-1)?.over?.residentBytes).toBeGreaterThan(0);
     expect(parts.slice(0, -1).map(({ over }) => over)).toEqual(parts.slice(1).map(() => undefined));
   } finally {

@@ -184,6 +184,12 @@ export const settingRows = {
     optional(positiveWhole),
     'How many images are rendered at once, each in a process of its own; one for each core where nothing is said.',
   ),
+  openSnapshots: row(
+    'VITRINE_OPEN_SNAPSHOTS',
+    '256',
+    positiveWhole,
+    'How many versions of designs, at the most, are kept open to be read; one more closes that which was read longest ago. Fewer take less memory.',
+  ),
   renderTimeoutMs: row(
     'VITRINE_RENDER_TIMEOUT',
     '30s',

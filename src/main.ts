@@ -336,7 +336,7 @@ interface ContextParts {
 async function openContext(parts: ContextParts): Promise<Context> {
   const { config, database, together, blobs, clock, log, metrics, place, secret, files = diskFiles } = parts;
   const { testMode, testClock } = parts;
-  const snapshots = snapshotShelf(blobs);
+  const snapshots = snapshotShelf(blobs, { mostOpen: config.openSnapshots });
   const fonts = fontsFolder(join(config.dataFolder, 'fonts'), log);
   const singleSignOn = await openSingleSignOn(config, clock, systemClock);
   const counting = { database, now: clock.now };

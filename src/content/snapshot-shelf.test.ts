@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
 import { openDiskBlobStore } from '../blobs/disk-blob-store.ts';
+import { readConfig } from '../config.ts';
 import { contentCompiler } from './compile-content.ts';
 import { type SnapshotShelf, snapshotShelf } from './snapshot-shelf.ts';
 
@@ -84,6 +85,17 @@ test.runIf(process.platform === 'linux')(
     }
   },
 );
+
+test('the setting says how many snapshots stay on the shelf, and none is refused', async () => {
+  shelf.close();
+  shelf = snapshotShelf(blobs, { mostOpen: readConfig({ openSnapshots: '1' }, {}).openSnapshots });
+  const [first, second] = ids as [BlobId, BlobId];
+  const left = await shelf.open(first);
+  const kept = await shelf.open(second);
+  expect(await shelf.open(second)).toBe(kept);
+  expect(await shelf.open(first)).not.toBe(left);
+  expect(() => readConfig({ openSnapshots: '0' }, {})).toThrow(/^VITRINE_OPEN_SNAPSHOTS: "0" is not a whole/);
+});
 
 test('the snapshot that was used longest ago leaves a full shelf first', async () => {
   shelf.close();

@@ -52,7 +52,8 @@ interface ShelfBounds {
 
 const ordinaryBounds: ShelfBounds = { mostOpen: 256, mostOverlayBytes: 128 * 1024 * 1024 };
 
-export function snapshotShelf(blobs: BlobStore, bounds = ordinaryBounds): SnapshotShelf {
+export function snapshotShelf(blobs: BlobStore, asked: Partial<ShelfBounds> = {}): SnapshotShelf {
+  const bounds = { ...ordinaryBounds, ...asked };
   const shelf = new Map<BlobId, Opened>();
   /** So that what many wait for is opened once. */
   const opening = new Map<BlobId, Promise<Opened>>();

@@ -5,7 +5,8 @@ import { type Config, type SettingName, settingRows } from '../config.ts';
 const ownOfEach: ReadonlySet<SettingName> = new Set([
   ...(['host', 'port', 'dataFolder', 'managementPort', 'reusePort', 'allowHttp', 'trustedProxies'] as const),
   ...(['databaseUrl', 'databaseDirectUrl', 'databaseConnections', 'roles', 'drainMs', 'logLevel'] as const),
-  ...(['cacheBytes', 'renderThreads', 'tlsCert', 'tlsKey', 'tlsHosts', 'testModeAnywhere'] as const),
+  ...(['cacheBytes', 'openSnapshots', 'renderThreads', 'testModeAnywhere'] as const),
+  ...(['tlsCert', 'tlsKey', 'tlsHosts'] as const),
   ...(['secret', 'secretFile', 'oldSecret', 'oldSecretFile', 'adminTokenFile'] as const),
   ...(['smtpUrl', 'oidcClientSecret', 'oidcClientSecretFile'] as const),
 ]);

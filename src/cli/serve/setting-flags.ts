@@ -27,6 +27,7 @@ const valueWords: Partial<Record<SettingName, string>> = {
   fillUrlDays: 'DAYS',
   imageUrlDays: 'DAYS',
   imageCacheBytes: 'SIZE',
+  openSnapshots: 'NUMBER',
   renderThreads: 'NUMBER',
   renderTimeoutMs: 'TIME',
   defaultPlan: 'PLAN',

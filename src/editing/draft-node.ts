@@ -15,6 +15,8 @@ export class DraftNode {
   readonly id: NodeId;
   /** Its place in the document that the change began with; a new node has none. */
   readonly row: number | undefined;
+  /** Whether the change put it where it is. */
+  isPut = false;
   readonly #draft: Drafted;
   #before: JsonRecord | undefined;
   #own: JsonRecord | undefined;
@@ -61,6 +63,10 @@ export class DraftNode {
   }
 
   get children(): readonly DraftNode[] {
+    return this.#childrenNow();
+  }
+
+  #childrenNow(): DraftNode[] {
     this.#children ??= this.childrenBefore();
     return this.#children;
   }
@@ -78,14 +84,14 @@ export class DraftNode {
   }
 
   put(child: DraftNode, index: number): void {
-    const children = [...this.children];
-    children.splice(index, 0, child);
-    this.#children = children;
+    this.#childrenNow().splice(index, 0, child);
     child.#parent = this;
+    child.isPut = true;
   }
 
   take(child: DraftNode): void {
-    this.#children = this.children.filter((one) => one !== child);
+    const place = this.children.indexOf(child);
+    if (place >= 0) this.#childrenNow().splice(place, 1);
     child.#parent = null;
   }
 }
@@ -100,6 +106,6 @@ export function* subtreeOf(node: DraftNode): Generator<DraftNode> {
   const waiting = [node];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     yield next;
-    waiting.push(...[...next.children].reverse());
+    for (const child of next.children.toReversed()) waiting.push(child);
   }
 }

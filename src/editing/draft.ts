@@ -9,6 +9,8 @@ import { type EditNote, EditRefused } from './edit.ts';
 const mostNotes = 1000;
 /** Held in memory until the document is written. */
 const mostMade = 200_000;
+/** Beside four times for each node there is: whoever moves a large frame again and again comes to more. */
+const mostGiven = 500_000;
 
 /** A document that is being changed. It reads what is asked for, and keeps in memory what was read. */
 export class Draft implements Drafted {
@@ -33,6 +35,7 @@ export class Draft implements Drafted {
   readonly #new = new Map<string, DraftNode>();
   readonly #names = new Map<string, NodeId>();
   #freshIds: () => string;
+  #timesGiven = 0;
 
   /** The first part of the ids of new nodes. */
   readonly session: number;
@@ -98,11 +101,24 @@ export class Draft implements Drafted {
     this.#names.set(name, id);
   }
 
+  /** @throws EditRefused where nodes are given properties too many times */
   give(node: DraftNode, properties: JsonRecord): void {
+    this.#timesGiven++;
+    const most = mostGiven + 4 * this.snapshot.nodeCount;
+    if (this.#timesGiven > most)
+      throw new EditRefused(
+        `Nodes would be changed more than ${most.toLocaleString('en')} times, with all that follows: change less at once.`,
+      );
     const { own } = node;
     const changed = Object.entries(properties).filter(([key, value]) => !isDeepStrictEqual(own[key], value));
     if (changed.length === 0) return;
     node.give(Object.fromEntries(changed));
+    this.given.add(node);
+  }
+
+  /** Gives properties that are known to be others: nothing is compared. */
+  giveOther(node: DraftNode, properties: JsonRecord): void {
+    node.give(properties);
     this.given.add(node);
   }
 

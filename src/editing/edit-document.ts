@@ -60,19 +60,40 @@ export function* endEdit(draft: Draft, { asGiven }: Pick<Taking, 'asGiven'>): Ge
     yield* keepEntries(draft);
   }
   const others = yield* otherNodes(draft);
-  const placed = [...draft.placed].filter((node) => draft.isThere(node) && isElsewhere(draft, node));
-  const changed = new Set([...others, ...placed]).size + gone(draft);
+  const changed = new Set<DraftNode>([...others, ...(yield* placedElsewhere(draft))]).size + gone(draft);
   return { draft, others, changed: changed + draft.entries.size };
 }
 
-/** Whether a node is new, or stands otherwise than before. */
-function isElsewhere(draft: Draft, node: DraftNode): boolean {
-  const { row, parent } = node;
-  if (row === undefined || parent === undefined) return true;
-  const before = draft.snapshot.node(row).parent;
-  if (before !== parent.row) return true;
-  return parent.childrenBefore().indexOf(node) !== parent.children.indexOf(node);
+/** Nodes that are new, or stand otherwise than before. The children of a parent are looked through once. */
+function* placedElsewhere(draft: Draft): Generator<undefined, DraftNode[]> {
+  const places = new Map<DraftNode, BothPlaces>();
+  const placed: DraftNode[] = [];
+  for (const node of draft.placed) {
+    yield;
+    const { row, parent } = node;
+    if (!draft.isThere(node)) continue;
+    if (row === undefined || parent === undefined || draft.snapshot.node(row).parent !== parent.row) {
+      placed.push(node);
+      continue;
+    }
+    const known = places.get(parent) ?? {
+      before: placesOf(parent.childrenBefore()),
+      now: placesOf(parent.children),
+    };
+    places.set(parent, known);
+    if (known.before.get(node) !== known.now.get(node)) placed.push(node);
+  }
+  return placed;
 }
+
+type Places = ReadonlyMap<DraftNode, number>;
+
+interface BothPlaces {
+  readonly before: Places;
+  readonly now: Places;
+}
+
+const placesOf = (nodes: readonly DraftNode[]): Places => new Map(nodes.map((node, place) => [node, place]));
 
 function gone(draft: Draft): number {
   const size = ({ row = 0 }: DraftNode): number => draft.snapshot.node(row).subtreeEnd - row;

@@ -114,5 +114,5 @@ export function override(draft: Draft, node: DraftNode, properties: readonly str
   const fields = Array.isArray(before?.overriddenFields) ? before.overriddenFields : [];
   const overriddenFields = [...new Set([...fields, ...properties])];
   const others = entries.filter((entry) => entry !== before);
-  draft.give(instance, { overrides: [...others, { id: node.id, overriddenFields }] });
+  draft.giveOther(instance, { overrides: [...others, { id: node.id, overriddenFields }] });
 }

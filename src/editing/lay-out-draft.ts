@@ -68,7 +68,7 @@ function* isSmallEnough(root: DraftNode, touched: ReadonlySet<DraftNode>): Gener
     yield;
     if (touched.has(node)) characters += String(node.own.characters ?? '').length;
     if (++nodes > most.nodes || characters > most.characters) return false;
-    if (directionOf(node.own) !== undefined) waiting.push(...node.children);
+    if (directionOf(node.own) !== undefined) for (const child of node.children) waiting.push(child);
   }
   return true;
 }

@@ -17,6 +17,9 @@ const onlyIn: Readonly<Record<string, string>> = {
   TABLE: 'TABLE_CELL',
 };
 
+/** Nodes above one that comes that came as well: each costs time whenever something below it is placed. */
+const deepest = 500;
+
 /** In what alone a node of a type may stand. */
 const onlyWithin: Readonly<Record<string, readonly string[]>> = {
   CANVAS: ['DOCUMENT'],
@@ -42,7 +45,10 @@ export function refuseMisplaced(child: Newcomer, parent: DraftNode, isGiven = fa
   if (within !== undefined && !within.includes(parent.type))
     refuse(`it stands in ${within.join(' or ')} only`);
   if (nodeProperties(parent.type)?.schemas.has('children') === false) refuse('that has no children');
+  let levels = 0;
   for (const above of upwards(parent)) {
+    if (above.isPut) levels++;
+    if (levels > deepest) refuse(`more than ${deepest} nodes above it are put one into another`);
     if (above.type === 'INSTANCE') refuse(`it is of the instance ${above.id}; change its main component`);
     if (above.type !== 'COMPONENT') continue;
     if (child.type === 'COMPONENT' || child.type === 'COMPONENT_SET')

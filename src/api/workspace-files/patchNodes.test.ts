@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Actor, castServer, files } from '../../testing/cast.ts';
+import { type Actor, castServer, files, tokens } from '../../testing/cast.ts';
 
-const { play } = castServer();
+const { play, server } = castServer();
 
 const path = (key: string) => `PATCH /workspace/v1/files/${key}/nodes` as const;
 const patch = (who: Actor, operations: object[], more: object = {}, key: string = files.open) =>
@@ -84,6 +84,58 @@ describe('Changing nodes', () => {
     ]);
     expect(free.map(({ status }) => status)).toEqual([200, 200]);
     expect([(await nodeOf('1:4')).opacity, (await nodeOf('1:3')).opacity]).toEqual([0.4, 0.5]);
+  });
+
+  it.each([
+    ['a value', 'properties', (deep: string) => `"op":"set","id":"1:4","properties":{"fills":[${deep}]}`],
+    ['a node', 'node', (deep: string) => `"op":"insert","parent":"1:2","node":${deep}`],
+  ])('refuses %s of 10,000 levels in words', async (_title, words, operation) => {
+    const deep = `${'{"type":"FRAME","children":['.repeat(10_000)}${']}'.repeat(10_000)}`;
+    const { status, json } = await server().call(`/workspace/v1/files/${files.open}/nodes`, {
+      ...{ method: 'PATCH', token: tokens.bob, headers: { 'content-type': 'application/json' } },
+      body: `{"operations":[{${operation(deep)}}]}`,
+    });
+    expect([status, json.err]).toEqual([400, expect.stringMatching(new RegExp(`${words}|levels`))]);
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    'takes "%s" for a property, a node and a name as for any other word',
+    async (word) => {
+      const operations = (...given: string[]) => given.map((text) => JSON.parse(text));
+      const property = await patch(
+        'bob',
+        operations(`{"op":"set","id":"1:4","properties":{"${word}":{"opacity":0}}}`),
+      );
+      expect([property.status, property.json.err]).toEqual([400, expect.stringContaining(word)]);
+      const node = await patch('bob', operations(`{"op":"remove","id":"${word}"}`));
+      expect([node.status, node.json.err]).toEqual([400, expect.stringContaining(`no node "${word}"`)]);
+      const named = await patch(
+        'bob',
+        operations(
+          `{"op":"insert","parent":"1:2","node":{"id":"${word}","type":"FRAME"}}`,
+          `{"op":"set","id":"${word}","properties":{"name":"${word}"}}`,
+        ),
+      );
+      expect([named.status, named.json.err]).toEqual([200, undefined]);
+      expect((await nodeOf(named.json.ids[0])).name).toBe(word);
+      await patch('bob', [{ op: 'remove', id: named.json.ids[0] }]);
+    },
+  );
+
+  it.each([
+    [
+      'an id that a node has',
+      [{ op: 'insert', parent: '1:2', node: { id: '1:4', type: 'FRAME' } }],
+      'The id "1:4" in "operations[0].node.id" is taken',
+    ],
+    [
+      'a name given twice',
+      ['one', 'one'].map((id) => ({ op: 'insert', parent: '1:2', node: { id, type: 'FRAME' } })),
+      'The id "one" in "operations[1].node.id" is taken',
+    ],
+  ])('refuses %s', async (_title, operations, words) => {
+    const { status, json } = await patch('bob', operations);
+    expect([status, json.err]).toEqual([400, expect.stringContaining(words)]);
   });
 
   it.each([

@@ -1,0 +1,86 @@
+import { describe, expect, it, vi } from 'vitest';
+import { DraftNode } from './draft-node.ts';
+import { EditRefused, type NodeOperation } from './edit.ts';
+import { edited, nodeIn, openNodes } from './edited.suite.ts';
+
+const at = (x: number) => ({
+  absoluteBoundingBox: { x, y: 0, width: 10, height: 10 },
+  size: { x: 10, y: 10 },
+  relativeTransform: [
+    [1, 0, x],
+    [0, 1, 0],
+  ],
+});
+
+/** A frame with as many rectangles. */
+const frameOf = (count: number) =>
+  openNodes([
+    {
+      ...{ id: '1:1', type: 'FRAME', name: 'Frame', ...at(0) },
+      children: Array.from({ length: count }, (_, place) => ({
+        ...{ id: `2:${place}`, type: 'RECTANGLE', name: 'Box', ...at(place) },
+      })),
+    },
+  ]);
+
+const times = (count: number, operation: (place: number) => NodeOperation): NodeOperation[] =>
+  Array.from({ length: count }, (_, place) => operation(place));
+
+const refused = (operations: readonly NodeOperation[], count = 1): string => {
+  try {
+    edited(frameOf(count), operations);
+  } catch (error) {
+    if (error instanceof EditRefused) return error.message;
+    throw error;
+  }
+  return 'It was done.';
+};
+
+describe('Many operations', () => {
+  it('refuses copies of a frame into itself that double it without end', () => {
+    const copies = times(10_000, () => ({ op: 'copy', id: '1:1', parent: '1:1' }));
+    expect(refused(copies)).toBe('operations[16]: More than 200,000 nodes would be made at once.');
+  });
+
+  it('refuses a chain of nodes that goes deeper and deeper', () => {
+    const chain = times(10_000, (place) => ({
+      ...{ op: 'insert', parent: place === 0 ? '1:1' : `n${place - 1}` },
+      node: { id: `n${place}`, type: 'FRAME' },
+    }));
+    expect(refused(chain)).toContain('more than 500 nodes above it are put one into another.');
+  });
+
+  it('refuses to move a frame with all in it again and again', () => {
+    const moves = times(10_000, (place) => ({
+      ...{
+        op: 'set',
+        id: '1:1',
+        properties: { absoluteBoundingBox: { ...at(place + 1).absoluteBoundingBox } },
+      },
+    }));
+    expect(refused(moves, 20_000)).toMatch(
+      /^operations\[\d+\]: Nodes would be changed more than 580,\d+ times/,
+    );
+  });
+
+  it('removes a frame with more children than a call takes arguments', () => {
+    const { after, changed } = edited(frameOf(130_000), [
+      { op: 'move', id: '2:7', parent: '0:1' },
+      { op: 'remove', id: '1:1' },
+    ]);
+    expect([changed > 130_000, nodeIn(after, '2:7').name]).toEqual([true, 'Box']);
+  });
+
+  it('reads the children of a frame once, however many of them go elsewhere', () => {
+    const reads = vi.spyOn(DraftNode.prototype, 'childrenBefore');
+    const document = frameOf(1000);
+    reads.mockClear();
+    edited(
+      document,
+      times(1000, (place) => ({ op: 'move', id: `2:${place}`, parent: '1:1', index: 0 })),
+    );
+    const ofFrame = reads.mock.contexts.filter((node) => (node as DraftNode).id === '1:1');
+    reads.mockRestore();
+    expect(ofFrame.length).toBeLessThan(5);
+  });
+});

@@ -15,7 +15,7 @@ const view = { width: 1280, height: 800 };
 const connections = 6;
 const mostFirstMs = 1000;
 /** A tile has a call, an encoding and a bleed of its own. */
-const mostBesideWhole = 2.5;
+const mostBesideWhole = 1.5;
 const mostRounds = 5;
 /** The zooms of all tiles that are drawn warm; the page as a whole is drawn at the first of them. */
 const zooms = [0, -1, -2, 1] as const;

@@ -34,6 +34,7 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
       fileOf('squares', viewerFile(), { name: hostileName }),
       fileOf('talk', sampleShop(), { name: 'Talk' }),
       fileOf('versions', sampleShop(), { name: 'Versions' }),
+      fileOf('long-history', sampleShop(), { name: 'Long history' }),
       fileOf('bound', undefined, { name: 'Bound' }),
       fileOf('empty', undefined, { name: 'Nothing yet' }),
     ];
@@ -485,6 +486,31 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     await page.getByRole('button', { name: 'Show the current version' }).click();
     await row(/^Square 62, 51,/).waitFor();
     await expect.poll(() => place().has('version')).toBe(false);
+  });
+
+  it('reads a long history as one scrolls, and has only those of its rows on the page that are seen', async () => {
+    const file = oauth.world.id('long-history');
+    for (let number = 1; number <= 70; number += 1) {
+      const body = { label: `Named ${number}` };
+      expect((await oauth.own('alice', 'POST', `/workspace/v1/files/${file}/versions`, body)).status).toBe(
+        200,
+      );
+    }
+    const { page } = await open('long-history', '?panel=versions');
+    const rows = page.getByRole('list', { name: 'Versions' }).getByRole('button');
+    await page.getByRole('button', { name: /^Named 70/ }).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/^Named 69/);
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/^Named 70/);
+    await expect
+      .poll(async () => {
+        await page.evaluate("document.querySelector('#panel').scrollTo(0, 1e6)");
+        return page.getByRole('button', { name: /^Named 1\D/ }).isVisible();
+      })
+      .toBe(true);
+    expect(await rows.count()).toBeLessThan(40);
+    await keepWholePicture(page, 'long-history');
   });
 
   it('exports a layer as a file, and several in a ZIP', async () => {

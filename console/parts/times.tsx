@@ -10,6 +10,18 @@ export const Day = ({ at }: { at: string }) => (
   </time>
 );
 
+/** A day, where only text may stand. */
+export const dayText = (at: string): string => day.format(new Date(at));
+
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+
+/** The time of a day that is told elsewhere. */
+export const TimeOfDay = ({ at }: { at: string }) => (
+  <time dateTime={at} title={moment.format(new Date(at))}>
+    {time.format(new Date(at))}
+  </time>
+);
+
 /** A day with the time of it, where only text may stand. */
 export const momentText = (at: string): string => short.format(new Date(at));
 

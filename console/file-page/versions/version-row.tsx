@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { pathHere } from '../../api/path-here.ts';
-import { Moment } from '../../parts/times.tsx';
+import { TimeOfDay } from '../../parts/times.tsx';
 import { useRoom } from '../room.ts';
 import { goTo } from '../use-place.ts';
 import type { Version } from './versions-query.ts';
@@ -10,29 +10,27 @@ interface VersionRowProps {
   readonly isCurrent: boolean;
 }
 
-/** A version with its picture, its name, who made it and when. */
+/** A version with its picture, its name, who made it and at what time of its day. */
 export function VersionRow({ version, isCurrent }: VersionRowProps) {
   const { version: shown } = useRoom();
   const { id, label, description, user, created_at } = version;
   const isShown = shown === id || (isCurrent && shown === undefined);
   return (
-    <li>
-      <button
-        type="button"
-        className="version"
-        aria-current={isShown}
-        onClick={() => goTo({ version: isCurrent ? undefined : id }, { isStep: true })}
-      >
-        <VersionPicture address={version.thumbnail_url} />
-        <span className="version-words">
-          <strong>{label || (isCurrent ? 'Current version' : 'Without a name')}</strong>
-          {description && <span>{description}</span>}
-          <span className="quiet">
-            {user.handle} · <Moment at={created_at} />
-          </span>
+    <button
+      type="button"
+      className="version"
+      aria-current={isShown}
+      onClick={() => goTo({ version: isCurrent ? undefined : id }, { isStep: true })}
+    >
+      <VersionPicture address={version.thumbnail_url} />
+      <span className="version-words">
+        <strong>{label || (isCurrent ? 'Current version' : 'Without a name')}</strong>
+        {description && <span>{description}</span>}
+        <span className="quiet">
+          {user.handle} · <TimeOfDay at={created_at} />
         </span>
-      </button>
-    </li>
+      </span>
+    </button>
   );
 }
 

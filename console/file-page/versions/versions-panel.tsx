@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import { basePath } from '../../api/base-path.ts';
 import { sentenceOf } from '../../api/refusals.ts';
 import { useRoom } from '../room.ts';
 import { NameVersion } from './name-version.tsx';
-import { VersionRow } from './version-row.tsx';
+import { VersionList } from './version-list.tsx';
 import { versionsQuery } from './versions-query.ts';
 import './versions.css';
 
@@ -16,7 +17,12 @@ export function VersionsPanel() {
   const { file, facts, version } = useRoom();
   // While an older version is shown the history is that of the file all the same.
   const history = useInfiniteQuery(versionsQuery(file, version === undefined ? facts.state : 'older'));
-  const versions = history.data?.pages.flatMap((page) => page.versions) ?? [];
+  const versions = useMemo(() => history.data?.pages.flatMap((page) => page.versions) ?? [], [history.data]);
+  const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = history;
+  const mayShowOlder = hasNextPage && !isFetching && !isFetchNextPageError;
+  const showOlder = useCallback(() => {
+    if (mayShowOlder) void fetchNextPage();
+  }, [mayShowOlder, fetchNextPage]);
   const mayName = facts.role === 'owner' || facts.role === 'editor';
   return (
     <>
@@ -26,19 +32,11 @@ export function VersionsPanel() {
       </p>
       {history.error !== null && <p className="panel-words">{sentenceOf(history.error)}</p>}
       {history.isPending && <p className="panel-words">Loading the history…</p>}
-      <ol className="versions" aria-label="Versions">
-        {versions.map((one, place) => (
-          <VersionRow key={one.id} version={one} isCurrent={place === 0} />
-        ))}
-      </ol>
-      {history.hasNextPage && (
+      <VersionList versions={versions} onEnd={showOlder} />
+      {isFetchingNextPage && <p className="panel-words">Loading older versions…</p>}
+      {isFetchNextPageError && (
         <div className="panel-more">
-          <button
-            type="button"
-            className="button"
-            disabled={history.isFetchingNextPage}
-            onClick={() => void history.fetchNextPage()}
-          >
+          <button type="button" className="button" onClick={() => void fetchNextPage()}>
             Show older versions
           </button>
         </div>

@@ -1,0 +1,72 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { dayText } from '../../parts/times.tsx';
+import { VersionRow } from './version-row.tsx';
+import { rowsByDay } from './version-rows.ts';
+import type { Version } from './versions-query.ts';
+
+interface VersionListProps {
+  readonly versions: readonly Version[];
+  /** Called when the last of them come into view. */
+  readonly onEnd: () => void;
+}
+
+const dayPx = 36;
+const versionPx = 76;
+
+/** The versions by day; only rows that are seen are there, so that thousands cost no more than a few. */
+export function VersionList({ versions, onEnd }: VersionListProps) {
+  const rows = useMemo(() => rowsByDay(versions, dayText), [versions]);
+  const place = useRef<HTMLOListElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => place.current?.closest('.panel') ?? null,
+    getItemKey: (at) => rows[at]?.key ?? at,
+    estimateSize: (at) => ('day' in (rows[at] ?? {}) ? dayPx : versionPx),
+    scrollMargin: place.current?.offsetTop ?? 0,
+    overscan: 6,
+  });
+  const shown = virtual.getVirtualItems();
+  const isAtEnd = shown.at(-1)?.index === rows.length - 1;
+  useEffect(() => {
+    if (isAtEnd) onEnd();
+  }, [isAtEnd, onEnd]);
+  return (
+    <ol
+      className="versions"
+      aria-label="Versions"
+      ref={place}
+      style={{ height: virtual.getTotalSize() }}
+      onKeyDown={step}
+    >
+      {shown.map(({ index, key, start }) => {
+        const row = rows[index];
+        return (
+          row !== undefined && (
+            <li
+              key={String(key)}
+              ref={virtual.measureElement}
+              data-index={index}
+              style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
+            >
+              {'day' in row ? (
+                <span className="version-day">{row.day}</span>
+              ) : (
+                <VersionRow version={row.version} isCurrent={row.version === versions[0]} />
+              )}
+            </li>
+          )
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Arrows go from version to version; rows a little out of sight are there already. */
+function step(event: KeyboardEvent<HTMLOListElement>): void {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (by === undefined) return;
+  event.preventDefault();
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
+  buttons[buttons.indexOf(document.activeElement as HTMLElement) + by]?.focus();
+}

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { describeAccessiblePages } from './harness/accessible-pages.ts';
 import { fileOf } from './harness/cast.ts';
 import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
+import { clientOf } from './harness/client.ts';
 import { type ConsoleWindow, expectAccessible, keepWholePicture, openConsole } from './harness/console.ts';
 import { anyEngine } from './harness/engines.ts';
 import { type FileParts, filePartsOf } from './harness/file-window.ts';
@@ -609,10 +610,37 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     await page.getByRole('button', { name: 'Share' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share' });
     await dialog.getByText('Link to Basket').waitFor();
-    expect(await dialog.locator('code').last().textContent()).toBe(
-      `${server.url}${pathOf('shop')}?node-id=73-19`,
-    );
+    const codes = await dialog.locator('code').allTextContents();
+    expect(codes.at(-2)).toBe(`${server.url}${pathOf('shop')}?node-id=73-19`);
+    expect(codes.at(-1)).toContain(`<iframe src="${server.url}/embed${pathOf('shop')}?node-id=73-19"`);
     await expectAccessible(page);
+  });
+
+  it('opens the file by its link and publishes it as a site, which is closed and deleted again', async () => {
+    const { page } = await open('talk', '', { person: 'alice' });
+    await page.getByRole('button', { name: 'Share' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share' });
+    const access = dialog.getByRole('combobox', { name: 'Who may open it by its link' });
+    await access.selectOption('org_view');
+    await dialog.getByText('Saved.').waitFor();
+    const linkAccess = async () =>
+      (await oauth.world.get(`/v1/files/${oauth.world.id('talk')}?depth=1`)).json.linkAccess;
+    expect(await linkAccess()).toBe('org_view');
+    await dialog.getByLabel('Name of the site').fill('Landing page');
+    await dialog.getByRole('button', { name: 'Publish as a site' }).click();
+    const site = dialog.getByRole('list', { name: 'Sites' });
+    const address = (await site.getByRole('link').getAttribute('href')) ?? '';
+    const status = async () =>
+      (await clientOf(server)('GET', new URL(address).pathname, { token: null })).status;
+    expect(await status()).toBe(200);
+    await expectAccessible(page);
+    await keepWholePicture(page, 'file-share');
+    await site.getByRole('button', { name: 'Close' }).click();
+    await site.getByText('(closed)').waitFor();
+    expect(await status()).toBe(404);
+    await site.getByRole('button', { name: 'Delete' }).click();
+    await site.getByRole('button', { name: 'Delete for good' }).click();
+    await expect.poll(() => site.count()).toBe(0);
   });
 
   it('shows one part at a time on a narrow screen', async () => {

@@ -2,7 +2,7 @@ import { basePath } from '../api/base-path.ts';
 import { MirrorMark } from './mirror-mark.tsx';
 import { Icon } from './parts/icon.tsx';
 import { useRoom } from './room.ts';
-import { ShareButton } from './share-button.tsx';
+import { ShareButton } from './share/share-button.tsx';
 
 /** Ways out of the file, its name, and what is done with all of it. */
 export function TopBar({ onKeys }: { onKeys: () => void }) {

@@ -58,7 +58,6 @@ const withoutPage: Reasons = {
     ...(['getLocalVariables', 'getPublishedVariables', 'postVariables'] as const),
     ...(['putFileVariables', 'deleteFileVariable'] as const),
   ],
-  'Sites are published by the command line.': ['listSites', 'createSite', 'updateSite', 'deleteSite'],
 };
 
 const source = readdirSync('console', { recursive: true, encoding: 'utf8' })

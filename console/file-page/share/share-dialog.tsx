@@ -1,0 +1,12 @@
+import { LinkAccess } from './link-access.tsx';
+import { Links } from './links.tsx';
+import { Sites } from './sites.tsx';
+import './share.css';
+
+export const ShareDialog = () => (
+  <>
+    <LinkAccess />
+    <Links />
+    <Sites />
+  </>
+);

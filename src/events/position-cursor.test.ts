@@ -16,3 +16,7 @@ test.each(['', 'x', '!!!', 'bnVsbA', 'e30', 'MTI', '\u{1f600}', 'a'.repeat(10_00
   'text that is no cursor opens to nothing: %j',
   (text) => expect(openCursor(text)).toEqual([]),
 );
+
+test('a cursor with a NUL character opens to nothing, so that no database is asked for it', () => {
+  expect(openCursor(sealCursor([0, '12\0', '13']))).toEqual([]);
+});

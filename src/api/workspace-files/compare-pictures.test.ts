@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { type Actor, castServer, files } from '../../testing/cast.ts';
+import { type Actor, castServer, files, organizations, people, smallDesign } from '../../testing/cast.ts';
 
 const { play } = castServer();
 
@@ -114,4 +114,34 @@ it('A picture of a comparison is refused for what is not there, and for what may
   expect((await ask('frames', {}, 'dan')).json).toEqual(
     (await play('dan', `GET /workspace/v1/files/nowhere/diff/frames?from=1`)).json,
   );
+});
+
+it('No picture draws a design of one organization with the fonts of another', async () => {
+  const place = { id: '7001', name: 'Away', organization: organizations.elsewhere };
+  await play('admin', 'POST /workspace/v1/apply', {
+    teams: [{ ...place, members: [{ user: people.dan, role: 'admin' }] }],
+    projects: [{ id: '7002', name: 'Away', team: '7001', access: 'team' }],
+    files: [
+      { key: 'awayFile', name: 'Away', project: '7002', owner: people.dan, source: smallDesign('Away') },
+    ],
+  });
+  await play('alice', `PATCH /workspace/v1/files/${files.open}`, { link_access: 'view' });
+  const ask = (file: string, from: string, what: string) =>
+    play('dan', `GET /workspace/v1/files/${file}/diff${what}from=${from}`);
+  const picture = '/images?node=1:2&kind=before&';
+  for (const [file, from] of [
+    [files.open, 'awayFile'],
+    ['awayFile', files.open],
+  ] as const) {
+    for (const what of [picture, '/frames?pixels=true&']) {
+      const { status, json } = await ask(file, from, what);
+      expect([status, json?.err]).toEqual([
+        400,
+        'The two are designs of different organizations, which draw with fonts of their own: compare their nodes alone.',
+      ]);
+    }
+    expect((await ask(file, from, '?')).status).toBe(200);
+    expect((await ask(file, from, '/frames?')).status).toBe(200);
+  }
+  expect((await ask('awayFile', 'awayFile', picture)).status).toBe(200);
 });

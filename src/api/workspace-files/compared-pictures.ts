@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { NodeId } from '../../contract/branded-ids.ts';
-import { ApiError, notFound, sentences } from '../../errors.ts';
+import { ApiError, badRequest, notFound, sentences } from '../../errors.ts';
 import { imageSourceOf } from '../../files/image-fills-store.ts';
 import { type ComparedImage, ComparedNotDrawn } from '../../images/compared-images.ts';
 import { imageOptions } from '../../images/image-options.ts';
@@ -22,12 +22,13 @@ type DrawingCall = Pick<Call<'compareImages'>, 'caller' | 'signal'> & {
   readonly query: { readonly scale?: number };
 };
 
-/** @throws ApiError 404 */
+/** @throws ApiError 400 for designs of two organizations, 404 */
 export async function comparedPictures(
   { caller, query, signal }: DrawingCall,
   { database, images }: Context,
-  { from, to, file }: Compared,
+  { from, to, file, files }: Compared,
 ): Promise<ComparedPictures> {
+  refuseForeignFonts(files);
   const before = await imageSourceOf(database, from.fileKey, from.snapshot);
   const after = await imageSourceOf(database, to.fileKey, to.snapshot);
   if (before === undefined || after === undefined) throw notFound(sentences.fileNotFound);
@@ -38,6 +39,14 @@ export async function comparedPictures(
     open: (nodeId, kind) => images.compared.open({ ...drawn, nodeId, kind }).catch(refuse),
     count: (nodeId) => images.compared.count({ ...drawn, nodeId }).catch(refuse),
   };
+}
+
+/** Both are drawn with one set of fonts, and those of an organization are for its own designs alone. */
+function refuseForeignFonts({ before, after }: Compared['files']): void {
+  if (before.organizationId === after.organizationId) return;
+  throw badRequest(
+    'The two are designs of different organizations, which draw with fonts of their own: compare their nodes alone.',
+  );
 }
 
 function refuse(error: unknown): never {

@@ -32,6 +32,7 @@ import { renderBatches } from './migrations/0030-render-batches.ts';
 import { imagePacks } from './migrations/0031-image-packs.ts';
 import { mirrors } from './migrations/0033-mirrors.ts';
 import { search } from './migrations/0036-search.ts';
+import { callsOfPeople } from './migrations/0042-calls-of-people.ts';
 
 /** Changes of the schema by their names, in whose order they are made. A released one is never edited. */
 export type SchemaChanges = Readonly<Record<`${number}-${string}`, Migration>>;
@@ -104,6 +105,7 @@ export const expanding = {
   '0041-settings-marks': {
     up: (database: Kysely<never>) => addColumns(database, { processes: { settings_marks: 'text?' } }),
   },
+  '0042-calls-of-people': { up: callsOfPeople },
 } as const satisfies SchemaChanges;
 
 /**

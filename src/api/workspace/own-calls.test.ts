@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { castServer, files, people } from '../../testing/cast.ts';
+import { callsOf } from '../../events/developer-log-pages-store.ts';
+import { castServer, files, organizations, people } from '../../testing/cast.ts';
 
 describe('One’s own calls', () => {
-  const { play } = castServer();
+  const { play, server } = castServer();
   const requests = async (who: 'alice' | 'bob' | 'admin', query = '') =>
     (await play(who, `GET /workspace/v1/me/requests${query}`)).json;
 
@@ -26,6 +28,22 @@ describe('One’s own calls', () => {
 
   it('of somebody without an organization are in no log', async () => {
     expect(await requests('admin')).toEqual({ items: [], cursor: null, has_more: false });
+  });
+
+  it('are read without those of others in between, however many these are', async () => {
+    const lists = {
+      tokenHashes: undefined,
+      tokenNames: undefined,
+      userEmails: undefined,
+      ipAddresses: undefined,
+    };
+    const before = { at: 2, ordinal: 'b' };
+    const asked = { ...lists, tokenKind: undefined, userId: people.bob, from: 0, before, limit: 26 };
+    const calls = callsOf(server().context.database, { ...asked, organizationId: organizations.acme });
+    const plan = await calls.explain(undefined, sql`query plan`);
+    expect(plan).toMatchObject([
+      { detail: expect.stringContaining('(user_id=? AND at>? AND (at,ordinal)<(?,?))') },
+    ]);
   });
 
   it('are listed by no cursor of our making alone', async () => {

@@ -26,6 +26,7 @@ import { serverRoutes } from './pages/server/routes.tsx';
 import { teamsRoutes } from './pages/teams/routes.tsx';
 import { testModeRoutes } from './pages/test-mode/routes.tsx';
 import { tryRoutes } from './pages/try/routes.tsx';
+import { variablesRoutes } from './pages/variables/routes.tsx';
 
 /** Above all pages: who is signed in is known before the first one is shown. */
 export const rootRoute = createRootRoute({
@@ -38,6 +39,7 @@ export const rootRoute = createRootRoute({
 const pages = [
   ...filesRoutes(rootRoute),
   ...compareRoutes(rootRoute),
+  ...variablesRoutes(rootRoute),
   ...searchRoutes(rootRoute),
   ...teamsRoutes(rootRoute),
   ...accountRoutes(rootRoute),

@@ -127,6 +127,21 @@ const pictures: readonly Picture[] = [
     },
   },
   {
+    name: 'variables',
+    path: '/files/variables/LumenLibrary2026design',
+    colorScheme: 'light',
+    height: 900,
+    goOn: async (page) => {
+      await page.setViewportSize({ width: 1680, height: 900 });
+      await page.getByRole('button', { name: /^Theme/ }).click();
+      const glass = page.getByRole('textbox', { name: 'surface/glass, Dark', exact: true });
+      await glass.fill('#1e2a4ccc');
+      await glass.press('Enter');
+      await page.getByRole('img', { name: 'Foundations / Cover' }).waitFor();
+      await wait(500);
+    },
+  },
+  {
     name: 'file',
     path: '/files',
     colorScheme: 'light',

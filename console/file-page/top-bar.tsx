@@ -6,7 +6,7 @@ import { ShareButton } from './share/share-button.tsx';
 
 /** Ways out of the file, its name, and what is done with all of it. */
 export function TopBar({ onKeys }: { onKeys: () => void }) {
-  const { facts } = useRoom();
+  const { file, facts } = useRoom();
   const { place } = facts;
   return (
     <header className="top-bar">
@@ -28,6 +28,16 @@ export function TopBar({ onKeys }: { onKeys: () => void }) {
       </h1>
       {facts.mirror !== undefined && <MirrorMark mirror={facts.mirror} />}
       <div className="top-actions">
+        {place !== undefined && (
+          <a
+            className="icon-button"
+            href={`${basePath}/files/variables/${file}`}
+            aria-label="Variables"
+            title="Variables"
+          >
+            <Icon name="variables" />
+          </a>
+        )}
         <button type="button" className="icon-button" aria-label="Keys" title="Keys (?)" onClick={onKeys}>
           <Icon name="keys" />
         </button>

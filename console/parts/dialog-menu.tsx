@@ -15,26 +15,27 @@ export interface DialogChoice {
 interface DialogMenuProps {
   /** What can be done to what, as `More for Screens`. */
   readonly label: string;
+  /** Shown on the button in place of three points. */
+  readonly words?: string;
   readonly choices: readonly DialogChoice[];
 }
 
 /** A button with a menu, each entry of which opens a dialog. */
-export function DialogMenu({ label, choices }: DialogMenuProps) {
+export function DialogMenu({ label, words, choices }: DialogMenuProps) {
   const [open, setOpen] = useState<string>();
   const close = () => setOpen(undefined);
   return (
     <>
       <MenuTrigger>
-        <Button className="button button-plain button-more" aria-label={label}>
-          <svg viewBox="0 0 16 16" aria-hidden="true">
-            <path
-              d="M3 8h.01M8 8h.01M13 8h.01"
-              stroke="currentColor"
-              strokeWidth="2.5"
-              strokeLinecap="round"
-            />
-          </svg>
-        </Button>
+        {words === undefined ? (
+          <Button className="button button-plain button-more" aria-label={label}>
+            <Points />
+          </Button>
+        ) : (
+          <Button className="button" aria-label={label}>
+            {words}
+          </Button>
+        )}
         <Popover className="popover" placement="bottom end">
           <Menu className="menu" onAction={(key) => setOpen(String(key))}>
             {choices.map(({ name }) => (
@@ -53,3 +54,9 @@ export function DialogMenu({ label, choices }: DialogMenuProps) {
     </>
   );
 }
+
+const Points = () => (
+  <svg viewBox="0 0 16 16" aria-hidden="true">
+    <path d="M3 8h.01M8 8h.01M13 8h.01" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
+  </svg>
+);

@@ -39,6 +39,9 @@ const forPrograms: Reasons = {
   'People are invited; a program brings those of another directory.': ['createUser'],
   'It is for the machine of the server, where the token lies in a file.': ['replaceAdministratorToken'],
   'Tests ask it, of states and tokens that they made.': ['createTestSnapshot', 'putTokenIdentity'],
+  'People delete variables, and see what is published, with everything else on the page of variables.': [
+    ...(['deleteFileVariable', 'getPublishedVariables'] as const),
+  ],
   'Scripts and agents change and find nodes by it; people search and look.': [
     ...(['patchNodes', 'selectNodes', 'selectProjectNodes', 'selectTeamNodes', 'listRenders'] as const),
   ],
@@ -53,10 +56,6 @@ const withoutPage: Reasons = {
     ...(['getLibraryAnalyticsComponentActions', 'getLibraryAnalyticsComponentUsages'] as const),
     ...(['getLibraryAnalyticsStyleActions', 'getLibraryAnalyticsStyleUsages'] as const),
     ...(['getLibraryAnalyticsVariableActions', 'getLibraryAnalyticsVariableUsages'] as const),
-  ],
-  'The page of variables is not there yet.': [
-    ...(['getLocalVariables', 'getPublishedVariables', 'postVariables'] as const),
-    ...(['putFileVariables', 'deleteFileVariable'] as const),
   ],
 };
 

@@ -100,8 +100,8 @@ function valueAt(state: VariablesState, id: string, chosen: ChosenModes): Value 
   return inheritedValue(state, variable, collection, mode?.modeId ?? root.defaultModeId);
 }
 
-/** Upwards from an extension until a collection has a value. */
-function inheritedValue(
+/** The value that a collection shows in one of its modes, not yet followed: upwards from an extension until one has it. */
+export function inheritedValue(
   state: VariablesState,
   variable: Variable,
   collection: Collection,

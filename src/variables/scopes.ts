@@ -29,7 +29,7 @@ export type Scope =
   | (typeof colorScopes)[number];
 
 /** Scopes beside ALL_SCOPES, which every type takes. */
-const scopesOfType: Readonly<Record<VariableType, readonly string[]>> = {
+export const scopesOfType: Readonly<Record<VariableType, readonly string[]>> = {
   BOOLEAN: [],
   FLOAT: floatScopes,
   STRING: stringScopes,

@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeAccessiblePages } from './harness/accessible-pages.ts';
+import { fileOf } from './harness/cast.ts';
+import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
+import { expectAccessible, keepWholePicture, openConsole } from './harness/console.ts';
+import { anyEngine, presentEngines } from './harness/engines.ts';
+import { type OauthWorld, oauthWorld } from './harness/oauth.ts';
+
+let chromium: Awaited<ReturnType<typeof openChromium>> | undefined;
+beforeAll(async () => {
+  if (hasChromium) chromium = await openChromium(...presentEngines());
+});
+afterAll(() => chromium?.close());
+
+const sample = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../fixtures/sample/${name}.json`, import.meta.url), 'utf8'));
+
+describe.skipIf(!hasChromium)(`The variables in the console${withoutChromium}`, () => {
+  const server = anyEngine();
+  let oauth: OauthWorld;
+  let file: string;
+  let empty: string;
+
+  const open = (path: string) =>
+    openConsole({
+      ...{ browser: chromium?.browser as Browser, server, path },
+      email: oauth.emailOf('alice'),
+    });
+  const local = async () => (await oauth.world.get(`/v1/files/${file}/variables/local`, 'alice')).json.meta;
+  const named = (meta: Awaited<ReturnType<typeof local>>, name: string) =>
+    Object.values<{ name: string; valuesByMode: Record<string, unknown> }>(meta.variables).find(
+      (variable) => variable.name === name,
+    );
+
+  beforeAll(async () => {
+    const lumen = sample('lumen');
+    oauth = await oauthWorld(server, [], {
+      files: [fileOf('lumen', lumen, { name: 'Lumen' }), fileOf('plain', lumen, { name: 'Plain' })],
+    });
+    file = oauth.world.id('lumen');
+    empty = oauth.world.id('plain');
+    const put = await oauth.own(
+      'alice',
+      'PUT',
+      `/workspace/v1/files/${file}/variables`,
+      sample('lumen-variables'),
+    );
+    expect(put.status).toBe(200);
+  });
+
+  describeAccessiblePages(
+    [
+      { name: 'variables', path: () => `/files/variables/${file}`, person: 'alice' },
+      { name: 'variables-none', path: () => `/files/variables/${empty}`, person: 'alice' },
+    ],
+    open,
+  );
+
+  const cell = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+  it('changes values, names, modes and what is followed, takes them back, and saves them as one', async () => {
+    const window = await open(`/files/variables/${file}`);
+    const { page } = window;
+    await page.getByRole('button', { name: /^Theme/ }).click();
+    await page.getByRole('table', { name: 'Variables of Theme' }).waitFor();
+    const unsaved = page.getByRole('region', { name: 'What is not saved' });
+    const counted = (words: string) => unsaved.getByText(words, { exact: true }).waitFor();
+
+    const glass = cell(page, 'surface/glass, Dark');
+    await glass.fill('12f');
+    await glass.press('Enter');
+    await counted('One change is not saved.');
+    await glass.fill('red');
+    await glass.press('Enter');
+    await page.getByRole('alert').getByText('“red” is not a colour').waitFor();
+    expect(await glass.inputValue()).toBe('#1122ff');
+    await cell(page, 'Name of surface/glass').fill('frost');
+    await cell(page, 'Name of surface/glass').press('Enter');
+    await counted('2 changes are not saved.');
+    await cell(page, 'Name of surface/frost').fill('card');
+    await cell(page, 'Name of surface/frost').press('Enter');
+    await page.getByRole('alert').getByText('The name is the name of “surface/card”').waitFor();
+
+    await page.getByRole('button', { name: 'Choose what surface/card follows in Light' }).click();
+    await page.getByRole('searchbox', { name: 'Search variables' }).fill('pine/7');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Change what surface/card follows in Light' }).waitFor();
+    await counted('3 changes are not saved.');
+    await page.getByRole('button', { name: 'New mode' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Dusk');
+    await page.getByRole('dialog').getByRole('button', { name: 'Make it' }).click();
+    // The mode, and the value of the default one that it begins with.
+    await counted('5 changes are not saved.');
+    await expectAccessible(page);
+    await keepWholePicture(page, 'console-variables-unsaved');
+    await unsaved.getByRole('button', { name: 'Undo' }).click();
+    await counted('3 changes are not saved.');
+    const before = await local();
+    await page.reload();
+    await page.getByRole('button', { name: /^Theme/ }).click();
+    await counted('3 changes are not saved.');
+    expect(await local()).toEqual(before);
+
+    await unsaved.getByRole('button', { name: 'Save' }).click();
+    await unsaved.waitFor({ state: 'detached' });
+    const after = await local();
+    expect(named(after, 'surface/frost')?.valuesByMode['3:3']).toMatchObject({ b: 1 });
+    const pine = Object.entries<{ name: string }>(after.variables).find(
+      ([, { name }]) => name === 'pine/700',
+    );
+    expect(named(after, 'surface/card')?.valuesByMode['3:2']).toEqual({
+      type: 'VARIABLE_ALIAS',
+      id: pine?.[0],
+    });
+    await window.close();
+  });
+
+  it('gives extensions values of their own, shows what is inherited, and takes the difference back', async () => {
+    const window = await open(`/files/variables/${file}`);
+    const { page } = window;
+    await page.getByRole('button', { name: /^Lantern/ }).click();
+    const sunken = cell(page, 'surface/sunken, Dark');
+    await sunken.fill('#ff0000');
+    await sunken.press('Enter');
+    const back = page.getByRole('button', { name: 'Take back what Lantern says of surface/sunken in Dark' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect
+      .poll(async () =>
+        Object.keys((await local()).variableCollections['VariableCollectionId:6:1'].variableOverrides),
+      )
+      .toHaveLength(4);
+    await back.click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect
+      .poll(async () =>
+        Object.keys((await local()).variableCollections['VariableCollectionId:6:1'].variableOverrides),
+      )
+      .toHaveLength(3);
+    await window.close();
+  });
+
+  it('makes the first collection and its variables, and shows settings of one', async () => {
+    const window = await open(`/files/variables/${empty}`);
+    const { page } = window;
+    await page.getByRole('button', { name: 'New collection' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Spaces');
+    await page.getByRole('dialog').getByRole('button', { name: 'Make it' }).click();
+    await page.getByRole('button', { name: 'New variable' }).click();
+    await page.getByRole('menuitem', { name: 'Number' }).click();
+    await cell(page, 'number, Mode 1').fill('12,5');
+    await cell(page, 'number, Mode 1').press('Enter');
+    await page.getByRole('button', { name: 'More of number' }).click();
+    const dialog = page.getByRole('dialog', { name: 'number' });
+    await dialog.getByLabel('Name', { exact: true }).fill('space/small');
+    await dialog.getByLabel('Name in code, Web').fill('--space-small');
+    await dialog.getByText('Gap', { exact: true }).click();
+    await expectAccessible(page);
+    await keepWholePicture(page, 'console-variables-details');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const answer = async () =>
+      (await oauth.world.get(`/v1/files/${empty}/variables/local`, 'alice')).json.meta;
+    await expect
+      .poll(async () => Object.values((await answer()).variables))
+      .toMatchObject([
+        {
+          ...{ name: 'space/small', description: '' },
+          ...{ scopes: ['GAP'], codeSyntax: { WEB: '--space-small' } },
+        },
+      ]);
+    const [variable] = Object.values<{ valuesByMode: object }>((await answer()).variables);
+    expect(Object.values(variable?.valuesByMode ?? {})).toEqual([12.5]);
+    await window.close();
+  });
+
+  it('brings design tokens in as one step, and takes them out', async () => {
+    const window = await open(`/files/variables/${empty}`);
+    const { page } = window;
+    await page.getByRole('button', { name: 'In and out' }).click();
+    await page.getByRole('menuitem', { name: 'Bring in design tokens' }).click();
+    const tokens = { brand: { blue: { $type: 'color', $value: '#0000ff' } } };
+    const upload = (text: string) => ({
+      name: 'Brand.tokens.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(text),
+    });
+    const choice = page.getByLabel('File of design tokens');
+    await choice.setInputFiles(upload('{'));
+    await page.getByRole('alert').getByText('“Brand.tokens.json” is not JSON.').waitFor();
+    await choice.setInputFiles(upload(JSON.stringify(tokens)));
+    await page.getByRole('button', { name: /^Brand/ }).click();
+    expect(await cell(page, 'brand/blue, Mode 1').inputValue()).toBe('#0000ff');
+    await page.getByRole('button', { name: 'In and out' }).click();
+    await page.getByRole('menuitem', { name: 'Take out design tokens' }).click();
+    const taken = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Take out', exact: true }).click();
+    const path = await (await taken).path();
+    expect(JSON.parse(readFileSync(path, 'utf8')).Brand.brand.blue.$value.hex).toBe('#0000ff');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await window.close();
+  });
+});

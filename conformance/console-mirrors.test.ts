@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileOf } from './harness/cast.ts';
@@ -13,6 +14,7 @@ import {
 import { anyEngine, presentEngines } from './harness/engines.ts';
 import { exampleFile } from './harness/example-file.ts';
 import { type OauthWorld, oauthWorld } from './harness/oauth.ts';
+import { openStandInUpstream } from './harness/stand-in-upstream.ts';
 
 let chromium: Awaited<ReturnType<typeof openChromium>> | undefined;
 beforeAll(async () => {
@@ -133,6 +135,35 @@ describe.skipIf(!hasChromium)(`Mirrors in the console${withoutChromium}`, () => 
     await page.keyboard.press('Enter');
     await imports.getByText(/does not know|not found/i).waitFor();
     await window.context.close();
+  });
+
+  it('keep a server that takes no calls for a while, say so, and try its token then', async (context) => {
+    if (server.isGiven) return context.skip('The certificate of a given server is not at hand.');
+    const standIn = await openStandInUpstream({ folder: join(dirname(server.caPath), '../..') });
+    let isLockedOut = true;
+    standIn.answer((_request, response) => {
+      if (isLockedOut) return void response.writeHead(429, { 'retry-after': '1' }).end();
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"1","handle":"Robin"}');
+    });
+    const window = await open(mirrors);
+    const { page } = window;
+    await button(page, 'Add upstream').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Locked out');
+    await dialog.getByLabel('Address').fill(standIn.url);
+    await dialog.getByLabel('Token', { exact: true }).fill('a-token');
+    await dialog.getByText('Its certificate is of').click();
+    await dialog.getByLabel('Authority').fill(standIn.ca);
+    await button(page, 'Check and add').click();
+    const upstream = page.getByRole('region', { name: 'Locked out' });
+    await upstream.getByText(/takes no calls of this kind until .* It is kept/).waitFor();
+    await keepWholePicture(page, 'console-mirrors-locked-out');
+    expect(await dialog.count()).toBe(0);
+    isLockedOut = false;
+    await upstream.getByText('The token is that of Robin.').waitFor();
+    expect(window.complaints.filter((text) => !/429/.test(text))).toEqual([]);
+    await window.context.close();
+    await standIn.close();
   });
 
   it('are shown to members, who are offered nothing that administrators alone may do', async () => {

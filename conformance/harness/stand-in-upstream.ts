@@ -15,7 +15,9 @@ export interface StandInUpstream {
   close(): Promise<void>;
 }
 
-export async function openStandInUpstream(installation: Installation): Promise<StandInUpstream> {
+export async function openStandInUpstream(
+  installation: Pick<Installation, 'folder'>,
+): Promise<StandInUpstream> {
   const file = (name: string) => readFileSync(join(installation.folder, 'installation', 'tls', name), 'utf8');
   const asked: IncomingMessage[] = [];
   let answer: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) =>

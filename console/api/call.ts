@@ -50,5 +50,6 @@ async function ask(url: string, init: RequestInit): Promise<Response> {
 async function answerOf(response: Response): Promise<unknown> {
   const answer = await response.json().catch(() => undefined);
   if (response.ok) return answer;
-  throw new ServerRefusal(response.status, answer?.message ?? answer?.err, answer);
+  const retryAfter = response.headers.get('retry-after');
+  throw new ServerRefusal(response.status, answer?.message ?? answer?.err, answer, retryAfter);
 }

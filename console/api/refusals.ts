@@ -4,12 +4,20 @@ export class ServerRefusal extends Error {
   readonly status: number;
   /** All that it said, where that was JSON. */
   readonly answer: unknown;
+  /** When it may be asked again, where it said so. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(status: number, sentence: unknown, answer?: unknown) {
+  constructor(status: number, sentence: unknown, answer?: unknown, retryAfter?: string | null) {
     super(typeof sentence === 'string' ? sentence : `The server answered ${status} without a reason.`);
     this.status = status;
     this.answer = answer;
+    this.retryAfterMs = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) * 1000 : undefined;
   }
+}
+
+/** How long to wait before the same is asked again; undefined where something else was wrong than too many calls. */
+export function lockedOutMs(error: unknown): number | undefined {
+  return error instanceof ServerRefusal && error.status === 429 ? (error.retryAfterMs ?? 60_000) : undefined;
 }
 
 /** No answer came at all. */

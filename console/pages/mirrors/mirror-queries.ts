@@ -1,6 +1,7 @@
 import { type Answer, call } from '../../api/call.ts';
 import { callAll } from '../../api/call-all.ts';
 import { queries } from '../../api/queries.ts';
+import { lockedOutMs } from '../../api/refusals.ts';
 
 export type Mirror = Answer<'GET /workspace/v1/mirrors/{mirror_id}'>;
 export type MirroredFile = Mirror['files'][number];
@@ -82,11 +83,14 @@ export interface GivenUpstream {
   readonly ca?: string;
 }
 
-/** Adds an upstream whose token works; one that does not is not kept, so that the form can be sent again. */
+/**
+ * Adds an upstream whose token works; one that does not is not kept, so that the form can be sent again. One that takes
+ * no calls for a while is kept: its token is tried then.
+ */
 export async function addUpstream(body: GivenUpstream): Promise<void> {
   const { id } = await call('POST /workspace/v1/upstreams', { body });
   try {
-    await queries.fetchQuery(checkQuery(id));
+    await checkUnlessLockedOut(id);
   } catch (error) {
     await removeUpstream(id);
     throw error;
@@ -107,7 +111,14 @@ export async function changeToken(
 ): Promise<void> {
   await call('PATCH /workspace/v1/upstreams/{upstream_id}', { path: { upstream_id }, body });
   await lookAgain();
-  await checkAnew(upstream_id);
+  await checkUnlessLockedOut(upstream_id);
+}
+
+/** Where the upstream takes no calls for a while, that is told where the outcome of the check is. */
+async function checkUnlessLockedOut(id: string): Promise<void> {
+  await checkAnew(id).catch((error) => {
+    if (lockedOutMs(error) === undefined) throw error;
+  });
 }
 
 export const checkAnew = (id: string): Promise<CheckedToken> =>

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { restoreTables } from '../database/dump.ts';
 import { schemaOf } from '../database/migrate.ts';
 import { installationId } from '../installation/installation-settings-store.ts';
+import { forgetTakenBack, takeBackLost, webhooksThere } from '../mirrors/webhooks-of-restore.ts';
 import { holdTogether } from './held-rows.ts';
 import { makeIncomingFolder, removeFolder } from './incoming-folder.ts';
 import { lastingTokens } from './lasting-tokens-store.ts';
@@ -27,6 +28,7 @@ export async function restoreInstallation(context: Context, caller: Caller, body
     const backup = await readArchive(body, { blobs, folder, schemaVersion });
     const isOwn =
       backup.installationId !== undefined && backup.installationId === (await installationId(database));
+    const there = await webhooksThere(database);
     let written = 0;
     const rows = rowsToRestore(backup, {
       lasting: (await lastingTokens(database)).map((token) => ({ ...token })),
@@ -40,6 +42,8 @@ export async function restoreInstallation(context: Context, caller: Caller, body
     });
     const isOurs = backup.secret !== undefined && (await context.secret.adopt(backup.secret));
     const secret = isOurs ? ('restored' as const) : ('kept' as const);
+    if (isOwn) await forgetTakenBack(context, there);
+    await takeBackLost(context, there);
     return { rows: written, blobs: backup.manifest.blobs, secret };
   } finally {
     await removeFolder(folder);

@@ -243,7 +243,7 @@ export const columnValues: {
     with_branches: 'flag',
     is_paused: 'flag',
     failure: 'text',
-    webhook_elsewhere: 'text',
+    webhook_elsewhere: 'json',
     passcode_hash: 'text',
     created_by: 'id',
     created_at: 'time',
@@ -294,6 +294,12 @@ export const columnValues: {
     blob: 'blob',
     content_type: 'text',
     size_bytes: 'count',
+  },
+  left_webhooks: {
+    upstream_id: 'id',
+    webhook_id: 'text',
+    next_at: 'time',
+    tries: 'count',
   },
   activity_events: {
     id: 'text',

@@ -33,6 +33,7 @@ import { imagePacks } from './migrations/0031-image-packs.ts';
 import { mirrors } from './migrations/0033-mirrors.ts';
 import { search } from './migrations/0036-search.ts';
 import { callsOfPeople } from './migrations/0042-calls-of-people.ts';
+import { leftWebhooks } from './migrations/0043-left-webhooks.ts';
 
 /** Changes of the schema by their names, in whose order they are made. A released one is never edited. */
 export type SchemaChanges = Readonly<Record<`${number}-${string}`, Migration>>;
@@ -106,6 +107,7 @@ export const expanding = {
     up: (database: Kysely<never>) => addColumns(database, { processes: { settings_marks: 'text?' } }),
   },
   '0042-calls-of-people': { up: callsOfPeople },
+  '0043-left-webhooks': { up: leftWebhooks },
 } as const satisfies SchemaChanges;
 
 /**

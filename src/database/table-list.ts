@@ -54,6 +54,7 @@ export const tables = {
   mirrored_files: { key: ['file_key'], backup: 'whole' },
   mirror_steps: { key: ['file_key', 'step'], backup: 'whole' },
   mirror_images: { key: ['file_key', 'image_ref'], backup: 'whole' },
+  left_webhooks: { key: ['upstream_id', 'webhook_id'], backup: 'whole' },
   chores: { key: ['name'], backup: 'not copied' },
   blobs: { key: ['id'], backup: 'not copied' },
   processes: { key: ['id'], backup: 'not copied' },

@@ -64,6 +64,7 @@ export interface Tables {
   mirrored_files: MirroredFilesTable;
   mirror_steps: MirrorStepsTable;
   mirror_images: MirrorImagesTable;
+  left_webhooks: LeftWebhooksTable;
   chores: ChoresTable;
   blobs: BlobsTable;
   processes: ProcessesTable;
@@ -758,6 +759,16 @@ export interface MirrorImagesTable {
   blob: BlobId;
   content_type: string;
   size_bytes: number;
+}
+
+/** A webhook that an upstream has for a mirror that is gone: it is to be taken back. */
+export interface LeftWebhooksTable {
+  upstream_id: UpstreamId;
+  /** What the upstream calls it. */
+  webhook_id: string;
+  next_at: Milliseconds;
+  /** Failures one after the other. */
+  tries: number;
 }
 
 /** Work that comes round, by its name. */

@@ -4,6 +4,8 @@ import { notFound } from '../errors.ts';
 import { releaseMirrored, updateFile } from '../files/file-rows-store.ts';
 import { findManagedFile } from '../files/visible-file-store.ts';
 import { findManagedMirror } from './find-mirror.ts';
+import { leaveWebhooks } from './left-webhooks-store.ts';
+import { webhooksOf } from './mirror-webhooks.ts';
 import { updateMirroredFile } from './mirrored-files-store.ts';
 import {
   deleteMirrorRow,
@@ -49,8 +51,11 @@ export async function detachMirrorsIn(change: Change, projectIds: readonly Proje
   for (const mirror of await mirrorsInProjects(change.transaction, projectIds)) await end(change, mirror);
 }
 
+/** What the upstream was asked to tell is taken back from now on. */
 async function end(change: Change, mirror: Mirror): Promise<void> {
-  await releaseMirrored(change.transaction, mirror.id);
+  const { transaction } = change;
+  await leaveWebhooks(change, mirror.upstreamId, webhooksOf(mirror));
+  await releaseMirrored(transaction, mirror.id);
   await recordMirror(change, 'org_mirror_detach', mirror);
-  await deleteMirrorRow(change.transaction, mirror.id);
+  await deleteMirrorRow(transaction, mirror.id);
 }

@@ -2,12 +2,14 @@ import { timingSafeEqual } from 'node:crypto';
 import { hashToken } from '../access/token-hash.ts';
 import type { Context } from '../context.ts';
 import type { MirrorId } from '../contract/branded-ids.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { badRequest } from '../errors.ts';
 import { UpstreamFailed } from '../upstreams/upstream-failed.ts';
-import { openLine, type UpstreamLine } from '../upstreams/upstream-line.ts';
+import { openLine, usualPatienceMs } from '../upstreams/upstream-line.ts';
 import { findUpstreamRow } from '../upstreams/upstreams-store.ts';
-import { makeWebhooksElsewhere, removeWebhooksElsewhere } from '../upstreams/webhooks-elsewhere.ts';
+import { makeWebhooksElsewhere, type WebhookElsewhere } from '../upstreams/webhooks-elsewhere.ts';
 import { priorities } from './leases.ts';
+import { leaveWebhooks } from './left-webhooks-store.ts';
 import { hurryLists } from './mirror-lists-store.ts';
 import { hurryFileElsewhere } from './mirrored-files-store.ts';
 import { findMirrorRow, type Mirror, updateMirror } from './mirrors-store.ts';
@@ -31,8 +33,7 @@ export async function hookMirror(context: Context, mirror: Mirror): Promise<stri
   try {
     // Known before the first of them calls, also where this server ends in between.
     await updateMirror(database, mirror.id, { passcodeHash: hashToken(passcode) });
-    const made = await onLine(context, mirror, (line) => makeWebhooksElsewhere(line, wanted));
-    await updateMirror(database, mirror.id, { webhookElsewhere: JSON.stringify(made) });
+    await keepMade(context, mirror, await makeOnLine(context, mirror, wanted));
     return undefined;
   } catch (error) {
     if (!(error instanceof UpstreamFailed)) throw error;
@@ -41,28 +42,36 @@ export async function hookMirror(context: Context, mirror: Mirror): Promise<stri
   }
 }
 
-/** Takes the webhooks back that an upstream has for a mirror, as far as it lets us. */
-export async function unhookMirror(
+async function makeOnLine(
   context: Context,
-  mirror: Pick<Mirror, 'upstreamId' | 'webhookElsewhere'>,
+  { upstreamId }: Mirror,
+  wanted: WebhookElsewhere,
+): Promise<string[]> {
+  const upstream = await findUpstreamRow(context.database, upstreamId);
+  if (upstream === undefined) return [];
+  const line = openLine({ ...context, patienceMs: usualPatienceMs }, upstream);
+  return makeWebhooksElsewhere(line, wanted).finally(line.close);
+}
+
+/** Of a mirror that ended meanwhile they are taken back. */
+function keepMade(
+  { database, clock }: Context,
+  { id, upstreamId }: Mirror,
+  made: readonly string[],
 ): Promise<void> {
-  if (mirror.webhookElsewhere === null) return;
-  const made = JSON.parse(mirror.webhookElsewhere) as string[];
-  await onLine(context, mirror, (line) => removeWebhooksElsewhere(line, made)).catch((error) => {
-    if (!(error instanceof UpstreamFailed)) throw error;
-    context.log.warn({ error: error.message }, 'webhooks of a mirror stay at the upstream');
+  return inTransaction(database, async (transaction) => {
+    await updateMirror(transaction, id, { webhookElsewhere: JSON.stringify(made) });
+    if ((await findMirrorRow(transaction, id)) !== undefined) return;
+    if ((await findUpstreamRow(transaction, upstreamId)) === undefined) return;
+    await leaveWebhooks({ transaction, at: clock.now() }, upstreamId, made);
   });
 }
 
-async function onLine<T>(
-  context: Context,
-  { upstreamId }: Pick<Mirror, 'upstreamId'>,
-  use: (line: UpstreamLine) => Promise<T>,
-): Promise<T | undefined> {
-  const upstream = await findUpstreamRow(context.database, upstreamId);
-  if (upstream === undefined) return undefined;
-  const line = openLine({ ...context, patienceMs: 0 }, upstream);
-  return use(line).finally(line.close);
+/** The webhooks that an upstream has for a mirror, by its ids. */
+export function webhooksOf({ webhookElsewhere }: Pick<Mirror, 'webhookElsewhere'>): string[] {
+  if (webhookElsewhere === null) return [];
+  const made: unknown = JSON.parse(webhookElsewhere);
+  return Array.isArray(made) ? made.filter((id) => typeof id === 'string') : [];
 }
 
 interface Told {

@@ -4,19 +4,23 @@ import type { MirrorId } from '../contract/branded-ids.ts';
 import { bringFile } from './bring-file.ts';
 import { bringHistory } from './bring-history.ts';
 import { isUnderWay, nextDueOf, nextHistoryOf, nextWaitingOf } from './due-store.ts';
+import { claimLeftWebhook, nextLeftWebhookAt } from './left-webhooks-store.ts';
 import { lookAtList } from './look-at-list.ts';
 import { claimList } from './mirror-lists-store.ts';
 import { claimFile } from './mirrored-files-store.ts';
+import { takeBackWebhook } from './take-back-webhooks.ts';
 
 type Work = () => Promise<void>;
 
 /**
- * Takes what is due first, of one mirror or of all: lists before files, as they say which of these are due. Versions of
- * the past come when nothing else is due.
+ * Takes what is due first, of one mirror or of all: lists before files, as they say which of these are due. Webhooks of
+ * mirrors that are gone are few, and go before all; versions of the past come when nothing else is due.
  */
 export async function takeWork(context: Context, of?: MirrorId): Promise<Work | undefined> {
   const { database, clock, ids } = context;
   const claim = { lease: ids.uuid(), now: clock.now(), of };
+  const left = of === undefined ? await claimLeftWebhook(database, claim.now) : undefined;
+  if (left !== undefined) return () => takeBackWebhook(context, left);
   const list = await claimList(database, claim);
   if (list !== undefined) return () => lookAtList(context, list);
   const file = await claimFile(database, claim);
@@ -31,6 +35,7 @@ export async function nextMirrorDueAt({ database }: Context, of?: MirrorId): Pro
     await nextDueOf(database, 'mirror_lists', of),
     await nextDueOf(database, 'mirrored_files', of),
     await nextHistoryOf(database, of),
+    of === undefined ? await nextLeftWebhookAt(database) : undefined,
   ];
   const [first] = times.filter((time) => time !== undefined).sort((one, other) => one - other);
   return first;

@@ -248,7 +248,7 @@ const plainRows: { [T in keyof Tables]: Plain<Insertable<Tables[T]>>[] } = {
         elsewhere: '7',
         version_count: 2,
       },
-      ...{ with_branches: 0, is_paused: 0, failure: null, webhook_elsewhere: '12' },
+      ...{ with_branches: 0, is_paused: 0, failure: null, webhook_elsewhere: '["12"]' },
       ...{ passcode_hash: 'c'.repeat(64), created_by: '9007199254740993', created_at: 1 },
     },
   ],
@@ -290,6 +290,7 @@ const plainRows: { [T in keyof Tables]: Plain<Insertable<Tables[T]>>[] } = {
       ...{ content_type: 'image/png', size_bytes: 12 },
     },
   ],
+  left_webhooks: [{ upstream_id: 'u1', webhook_id: '34', next_at: 1_900_000_000_123, tries: 2 }],
   chores: [{ name: 'logs', next_at: 1, lease: null }],
   blobs: [
     {

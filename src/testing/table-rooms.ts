@@ -49,6 +49,7 @@ export const roomOfTable: Readonly<Record<keyof Tables, Room>> = {
   mirrored_files: 'mirrors',
   mirror_steps: 'mirrors',
   mirror_images: 'mirrors',
+  left_webhooks: 'mirrors',
   chores: 'jobs',
   blobs: 'blobs',
   processes: 'installation',

@@ -117,7 +117,7 @@ function lineOf(parts: LineParts, upstream: Upstream, { token, own, plain }: Con
     send: async (method, path, body) => {
       const text = body === undefined ? {} : { body: JSON.stringify(body) };
       const sent = { sent: { method, ...text } };
-      const written = { path, tier: 'tier2', patience: usualPatienceMs, sent } as const;
+      const written = { path, tier: 'tier2', patience: parts.patienceMs, sent } as const;
       return parsed(await call(written, (answer) => gathered(answer, jsonBytes)));
     },
     download: async (url, mostBytes) => {

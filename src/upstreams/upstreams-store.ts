@@ -17,6 +17,10 @@ export function findUpstreamRow(database: Kysely<Tables>, id: UpstreamId): Promi
   return database.selectFrom('upstreams').select(selected).where('id', '=', id).executeTakeFirst();
 }
 
+export function allUpstreams(database: Kysely<Tables>): Promise<Upstream[]> {
+  return database.selectFrom('upstreams').select(selected).execute();
+}
+
 /** The upstream of that name, of several the oldest. */
 export function upstreamByName(database: Kysely<Tables>, name: string): Promise<Upstream | undefined> {
   return database

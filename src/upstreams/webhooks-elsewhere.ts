@@ -1,4 +1,5 @@
 import { textOf } from './read-values.ts';
+import { UpstreamFailed } from './upstream-failed.ts';
 import type { UpstreamLine } from './upstream-line.ts';
 
 /** What an upstream is to tell of: as many as it lets one have on a file. */
@@ -25,11 +26,14 @@ export async function makeWebhooksElsewhere(
     }
     return made;
   } catch (error) {
-    await removeWebhooksElsewhere(line, made).catch(() => undefined);
+    for (const id of made) await removeWebhookElsewhere(line, id).catch(() => undefined);
     throw error;
   }
 }
 
-export async function removeWebhooksElsewhere(line: UpstreamLine, made: readonly string[]): Promise<void> {
-  for (const id of made) await line.send('DELETE', `/v2/webhooks/${encodeURIComponent(id)}`);
+/** Takes one back; one that is not there any more is taken back already. @throws UpstreamFailed */
+export async function removeWebhookElsewhere(line: UpstreamLine, webhook: string): Promise<void> {
+  await line.send('DELETE', `/v2/webhooks/${encodeURIComponent(webhook)}`).catch((error) => {
+    if (!(error instanceof UpstreamFailed && error.kind === 'not found')) throw error;
+  });
 }

@@ -1,7 +1,8 @@
-import { endMirror } from '../../mirrors/end-mirror.ts';
+import { inChange } from '../../change.ts';
+import { detachMirror } from '../../mirrors/detach-mirror.ts';
 import type { Handler } from '../../operation.ts';
 
 export const deleteMirror: Handler<'deleteMirror'> = async ({ caller, path }, context) => {
-  await endMirror(context, caller, path.mirror_id);
+  await inChange(context, caller, (change) => detachMirror(change, path.mirror_id));
   return { json: { status: 200, error: false } };
 };

@@ -1,0 +1,115 @@
+import type { Kysely } from 'kysely';
+import type { WritingChange } from '../change.ts';
+import type { UpstreamId } from '../contract/branded-ids.ts';
+import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
+import { inStatements } from '../database/statement-batches.ts';
+import type { Tables } from '../database/tables.ts';
+import { leaseMs } from './leases.ts';
+
+/** A webhook of an upstream whose mirror is gone: it is to be taken back. */
+export type LeftWebhook = CamelRow<'left_webhooks'>;
+
+const { selected, columnsOf } = camelColumns('left_webhooks', [
+  ...(['upstream_id', 'webhook_id', 'next_at', 'tries'] as const),
+]);
+
+/** Has webhooks taken back from now on. */
+export async function leaveWebhooks(
+  { transaction, at: nextAt }: WritingChange,
+  upstreamId: UpstreamId,
+  webhooks: readonly string[],
+): Promise<void> {
+  const rows = webhooks.map((webhookId) => columnsOf({ upstreamId, webhookId, nextAt, tries: 0 }));
+  for (const some of inStatements(rows))
+    await transaction
+      .insertInto('left_webhooks')
+      .values(some)
+      .onConflict((conflict) => conflict.columns(['upstream_id', 'webhook_id']).doNothing())
+      .execute();
+}
+
+export async function leftWebhooksOf(database: Kysely<Tables>, upstreamId: UpstreamId): Promise<string[]> {
+  const rows = await database
+    .selectFrom('left_webhooks')
+    .select('webhook_id')
+    .where('upstream_id', '=', upstreamId)
+    .execute();
+  return rows.map(({ webhook_id }) => webhook_id);
+}
+
+/** When the next of them is to be taken back. */
+export async function nextLeftWebhookAt(database: Kysely<Tables>): Promise<number | undefined> {
+  const row = await database
+    .selectFrom('left_webhooks')
+    .select('next_at')
+    .orderBy('next_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.next_at;
+}
+
+/** Takes one that is due: nobody else does for as long as a lease holds. Where two do, the second finds it gone. */
+export async function claimLeftWebhook(
+  database: Kysely<Tables>,
+  now: number,
+): Promise<LeftWebhook | undefined> {
+  for (;;) {
+    const due = await database
+      .selectFrom('left_webhooks')
+      .select(selected)
+      .where('next_at', '<=', now)
+      .orderBy('next_at')
+      .limit(1)
+      .executeTakeFirst();
+    if (due === undefined) return undefined;
+    const taken = await database
+      .updateTable('left_webhooks')
+      .set({ next_at: now + leaseMs })
+      .where('upstream_id', '=', due.upstreamId)
+      .where('webhook_id', '=', due.webhookId)
+      .where('next_at', '=', due.nextAt)
+      .returning(selected)
+      .executeTakeFirst();
+    if (taken !== undefined) return taken;
+  }
+}
+
+type Named = Pick<LeftWebhook, 'upstreamId' | 'webhookId'>;
+
+export async function forgetLeftWebhook(
+  database: Kysely<Tables>,
+  { upstreamId, webhookId }: Named,
+): Promise<void> {
+  await database
+    .deleteFrom('left_webhooks')
+    .where('upstream_id', '=', upstreamId)
+    .where('webhook_id', '=', webhookId)
+    .execute();
+}
+
+export async function putOffLeftWebhook(
+  database: Kysely<Tables>,
+  { upstreamId, webhookId }: Named,
+  changes: Pick<LeftWebhook, 'nextAt' | 'tries'>,
+): Promise<void> {
+  await database
+    .updateTable('left_webhooks')
+    .set(columnsOf(changes))
+    .where('upstream_id', '=', upstreamId)
+    .where('webhook_id', '=', webhookId)
+    .execute();
+}
+
+/** All of an upstream that wait for its limits wait until then. */
+export async function putOffLeftWebhooks(
+  database: Kysely<Tables>,
+  upstreamId: UpstreamId,
+  until: number,
+): Promise<void> {
+  await database
+    .updateTable('left_webhooks')
+    .set({ next_at: until })
+    .where('upstream_id', '=', upstreamId)
+    .where('next_at', '<', until)
+    .execute();
+}

@@ -339,6 +339,7 @@ export const columnValues: {
   },
   variable_collections: { file_key: 'key', id: 'text', body: 'json' },
   variable_parts: { file_key: 'key', part: 'count', body: 'list' },
+  variable_history: { file_key: 'key', ordinal: 'count', body: 'text' },
   variable_publications: { file_key: 'key', revision: 'text', body: 'lines' },
   library_publishes: {
     id: 'text',

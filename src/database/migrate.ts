@@ -75,7 +75,8 @@ export async function migrate(
   database: Kysely<Tables>,
   options: MigrateOptions = {},
 ): Promise<SchemaStanding> {
-  if (!isPostgres(database)) return migrateAlone(database, options);
+  if (!isPostgres(database))
+    return database.transaction().execute((transaction) => migrateAlone(transaction, options));
   return untilTablesAreFree(options.tries ?? usualTries, () =>
     database.transaction().execute(async (transaction) => {
       await waitForOthers(transaction);

@@ -34,6 +34,7 @@ import { mirrors } from './migrations/0033-mirrors.ts';
 import { search } from './migrations/0036-search.ts';
 import { callsOfPeople } from './migrations/0042-calls-of-people.ts';
 import { leftWebhooks } from './migrations/0043-left-webhooks.ts';
+import { variableHistory } from './migrations/0044-variable-history.ts';
 
 /** Changes of the schema by their names, in whose order they are made. A released one is never edited. */
 export type SchemaChanges = Readonly<Record<`${number}-${string}`, Migration>>;
@@ -108,6 +109,7 @@ export const expanding = {
   },
   '0042-calls-of-people': { up: callsOfPeople },
   '0043-left-webhooks': { up: leftWebhooks },
+  '0044-variable-history': { up: variableHistory },
 } as const satisfies SchemaChanges;
 
 /**

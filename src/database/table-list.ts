@@ -67,6 +67,7 @@ export const tables = {
   variable_files: { key: ['file_key'], backup: 'whole' },
   variable_collections: { key: ['file_key', 'id'], backup: 'whole' },
   variable_parts: { key: ['file_key', 'part'], backup: 'whole' },
+  variable_history: { key: ['file_key', 'ordinal'], backup: 'whole' },
   variable_publications: { key: ['file_key'], backup: 'whole' },
   library_publishes: { key: ['id'], backup: 'whole' },
   library_subscriptions: { key: ['file_key', 'library_key'], backup: 'whole' },

@@ -77,6 +77,7 @@ export interface Tables {
   variable_files: VariableFilesTable;
   variable_collections: VariableCollectionsTable;
   variable_parts: VariablePartsTable;
+  variable_history: VariableHistoryTable;
   variable_publications: VariablePublicationsTable;
   library_publishes: LibraryPublishesTable;
   library_subscriptions: LibrarySubscriptionsTable;
@@ -421,6 +422,15 @@ export interface VariablePartsTable {
   file_key: FileKey;
   part: number;
   /** JSON array of variables much as getLocalVariables prints them; what is left out has its default. */
+  body: string;
+}
+
+/** What a change of variables changed, as it was before. */
+export interface VariableHistoryTable {
+  file_key: FileKey;
+  /** Place of the version that the change made. */
+  ordinal: number;
+  /** JSON of variables and collections by their ids, null for what was not there; deflated, as base64. */
   body: string;
 }
 

@@ -7,6 +7,7 @@ import type { VariablesState } from '../variables/state.ts';
 import { followDocument } from './follow-document.ts';
 import { addFollowedVersion, currentVersion, type FollowedDocument } from './followed-document-store.ts';
 import { recordVariablesChange } from './record-change.ts';
+import { keepBefore } from './variable-history-store.ts';
 import { changeOf, contextOf, type VariablesChanger } from './variables-changer.ts';
 import { type Changed, changeVariables, type NewNumber } from './variables-state-store.ts';
 
@@ -37,11 +38,12 @@ export async function changeAndFollow<T>(
       const problem = growthProblem(before, changed.state);
       if (problem !== undefined) throw badRequest(problem);
       const followed = await documentAfter(changer, file, { before, after: changed.state, document });
-      return { ...changed, result: { own, followed } };
+      return { ...changed, result: { own, followed, before } };
     },
-    also: async (transaction, { result: { followed } }) => {
+    also: async (transaction, { state: after, result: { followed, before } }) => {
       const change = changeOf(changer, transaction);
       if (document !== 'came before') await addFollowedVersion(change, file.key, followed, authorId);
+      await keepBefore(transaction, file.key, { before, after });
       await recordVariablesChange(change, file);
     },
   });

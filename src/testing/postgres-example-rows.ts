@@ -380,6 +380,7 @@ const plainRows: { [T in keyof Tables]: Plain<Insertable<Tables[T]>>[] } = {
   ],
   variable_collections: [{ file_key: 'main', id: 'VariableCollectionId:1:1', body: '{}' }],
   variable_parts: [{ file_key: 'main', part: 3, body: '{}' }],
+  variable_history: [{ file_key: 'main', ordinal: 1, body: 'q1YqSyzKTEzKSS1WsqpWKkvMKU0FAA==' }],
   variable_publications: [{ file_key: 'main', revision: 'p1', body: '{}' }],
   library_publishes: [
     {

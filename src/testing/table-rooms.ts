@@ -59,6 +59,7 @@ export const roomOfTable: Readonly<Record<keyof Tables, Room>> = {
   variable_files: 'file-variables',
   variable_collections: 'file-variables',
   variable_parts: 'file-variables',
+  variable_history: 'file-variables',
   variable_publications: 'file-variables',
   published_variables: 'file-variables',
   library_publishes: 'libraries',

@@ -21,6 +21,8 @@ export interface Compared {
   /** Those that the two are versions of: one, or a file and its branch. */
   readonly files: { readonly before: VisibleFile; readonly after: VisibleFile };
   readonly skipped: number;
+  /** That the caller no longer waits. */
+  readonly signal: AbortSignal;
   /** Does steps over both documents as long as the caller waits. */
   run<T>(work: (versions: Versions) => Generator<void, T>): Promise<T>;
   /** Goes on behind so many, with these two versions. */
@@ -45,7 +47,7 @@ export async function comparedVersions(call: ComparingCall, context: Context): P
   const [before, after] = [await side(query.from, versions.from), await side(query.to, versions.to)];
   const [from, to] = [before.version, after.version];
   return {
-    ...{ from, to, file, skipped, files: { before: before.file, after: after.file } },
+    ...{ from, to, file, skipped, signal: call.signal(), files: { before: before.file, after: after.file } },
     run: async (work) => {
       const [earlier, later] = [
         await context.snapshots.open(from.snapshot),

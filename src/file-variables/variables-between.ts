@@ -32,54 +32,46 @@ export async function variablesBetween(
 ): Promise<Sides | undefined> {
   if (!mayReadVariables(caller, file)) return undefined;
   const { state } = await currentVariables(context, caller, file);
-  let [first, second] = [nothing, nothing];
+  const [first, second] = [noMembers(), noMembers()];
   for await (const { ordinal, before } of changesBehind(context.database, file.key, earlier)) {
     signal.throwIfAborted();
-    if (ordinal <= later) first = joined(first, before);
-    else second = joined(second, ofThose(before, first));
+    if (ordinal <= later) keepFirst(first, before);
+    else keepFirst(second, before, first);
     if (ordinal > later && countOf(second) === countOf(first)) break;
   }
-  second = joined(second, printMembers(idsOf(first), state));
+  const ids = { variables: first.variables.keys(), collections: first.variableCollections.keys() };
+  keepFirst(second, printMembers(ids, state));
   return { earlier: withCollections(first, state), later: withCollections(second, state) };
 }
 
-const nothing: PrintedMembers = { variables: {}, variableCollections: {} };
 type State = Parameters<typeof printMembers>[1];
+type Member = PrintedMembers['variables'][string];
+type Members = { readonly [Kind in keyof PrintedMembers]: Map<string, Member> };
 
-/** Both; of what is in both, as the first one has it. */
-const joined = (first: PrintedMembers, second: PrintedMembers): PrintedMembers => ({
-  variables: { ...second.variables, ...first.variables },
-  variableCollections: { ...second.variableCollections, ...first.variableCollections },
-});
+const noMembers = (): Members => ({ variables: new Map(), variableCollections: new Map() });
 
-type Members = PrintedMembers['variables'];
+/** Adds what is not there yet, of all or of those that others have too. */
+function keepFirst(members: Members, more: PrintedMembers, others?: Members): void {
+  for (const kind of ['variables', 'variableCollections'] as const)
+    for (const [id, one] of Object.entries(more[kind]))
+      if (!members[kind].has(id) && others?.[kind].has(id) !== false) members[kind].set(id, one);
+}
 
-function ofThose(members: PrintedMembers, others: PrintedMembers): PrintedMembers {
-  const known = (some: Members, others: Members): Members =>
-    Object.fromEntries(Object.entries(some).filter(([id]) => Object.hasOwn(others, id)));
+const countOf = ({ variables, variableCollections }: Members): number =>
+  variables.size + variableCollections.size;
+
+/** What is there, with the collections of its variables as they are now where they did not change. */
+function withCollections({ variables, variableCollections }: Members, state: State): Variables {
+  const named = [...variables.values()].flatMap((one) =>
+    one === null ? [] : [String(one.variableCollectionId)],
+  );
+  const others = new Set(named.filter((id) => !variableCollections.has(id)));
+  const now = printMembers({ variables: [], collections: others }, state).variableCollections;
   return {
-    variables: known(members.variables, others.variables),
-    variableCollections: known(members.variableCollections, others.variableCollections),
+    variables: present(variables),
+    variableCollections: present([...Object.entries(now), ...variableCollections]),
   };
 }
 
-const idsOf = ({ variables, variableCollections }: PrintedMembers) => ({
-  variables: Object.keys(variables),
-  collections: Object.keys(variableCollections),
-});
-
-const countOf = (members: PrintedMembers): number =>
-  Object.values(idsOf(members)).reduce((sum, ids) => sum + ids.length, 0);
-
-/** What is there, with the collections of its variables as they are now where they did not change. */
-function withCollections({ variables, variableCollections }: PrintedMembers, state: State): Variables {
-  const named = Object.values(variables).flatMap((one) =>
-    one === null ? [] : [String(one.variableCollectionId)],
-  );
-  const others = named.filter((id) => !Object.hasOwn(variableCollections, id));
-  const now = printMembers({ variables: [], collections: new Set(others) }, state).variableCollections;
-  return { variables: present(variables), variableCollections: present({ ...now, ...variableCollections }) };
-}
-
-const present = (members: Members): Variables['variables'] =>
-  Object.fromEntries(Object.entries(members).flatMap(([id, one]) => (one === null ? [] : [[id, one]])));
+const present = (members: Iterable<readonly [string, Member]>): Variables['variables'] =>
+  Object.fromEntries([...members].flatMap(([id, one]) => (one === null ? [] : [[id, one]])));

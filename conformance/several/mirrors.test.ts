@@ -7,7 +7,9 @@ import { openStandInUpstream, type StandInUpstream } from '../harness/stand-in-u
 import { type Several, startSeveral } from './servers.ts';
 
 const keys = Array.from({ length: 14 }, (_, at) => `shared${at}`);
-/** Documents that may be read in a minute, as nothing else is told. */
+/** Of the widest plan, half of whose limits are ours: then no other call keeps a document waiting. */
+const told = { 'retry-after': '1', 'x-figma-plan-tier': 'enterprise', 'x-figma-rate-limit-type': 'high' };
+/** Documents that may be read in a minute. */
 const aMinute = 10;
 
 onOwnServers('Three processes that mirror one upstream', ({ name, postgres }) => {
@@ -18,11 +20,16 @@ onOwnServers('Three processes that mirror one upstream', ({ name, postgres }) =>
   let several: Several;
   let standIn: StandInUpstream;
   const documents: string[] = [];
+  let hasTold = false;
   let underWay = 0;
   let mostUnderWay = 0;
 
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const [path = ''] = (request.url ?? '').split('?');
+    if (!hasTold) {
+      hasTold = true;
+      return void response.writeHead(429, told).end();
+    }
     const send = (body: unknown) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     const touched = { name: 'Example', version: '100', last_touched_at: '2026-01-01T00:00:00Z' };
@@ -54,7 +61,7 @@ onOwnServers('Three processes that mirror one upstream', ({ name, postgres }) =>
     await createFile(balanced);
     const project = (await as(balanced, 'GET', '/workspace/v1/projects')).json.projects[0].id;
     const upstream = await as(balanced, 'POST', '/workspace/v1/upstreams', {
-      ...{ name: 'Original', base_url: standIn.url, ca: standIn.ca, token: 'a-token', share: 1 },
+      ...{ name: 'Original', base_url: standIn.url, ca: standIn.ca, token: 'a-token', share: 0.5 },
     });
     expect([upstream.status, upstream.text]).toEqual([200, upstream.text]);
     const body = { upstream: upstream.json.id, project, project_id: '7' };

@@ -49,7 +49,12 @@ onOwnServers('Mirrors', ({ postgres }) => {
       fileOf('library', libraryContent(), { published: true }),
       ...['plain', 'gone', 'listed', 'past'].map((key) => fileOf(key, exampleFile)),
     ];
-    pair = await startPair({ postgres, files });
+    const branch = (key: string) => ({ key, name: `Branch ${key}`, source: exampleFile });
+    const branched = [
+      fileOf('branched', exampleFile, { branches: [branch('idea')] }),
+      fileOf('inProject', exampleFile, { project: '201', branches: [branch('side')] }),
+    ];
+    pair = await startPair({ postgres, files: [...files, ...branched] });
     upstream = (await pair.add()).json.id;
   });
   afterAll(() => pair?.stop());
@@ -159,6 +164,48 @@ onOwnServers('Mirrors', ({ postgres }) => {
         [there, here].map((of) => of(`/v1/files/${key}?version=${version}&geometry=paths`)),
       );
       expect([other?.json.version, other?.json.document]).toEqual([version, one?.json.document]);
+    }
+  });
+
+  it('bring branches where they are asked for, below their main file, and follow them', async () => {
+    const wanted = { project: pair.here.id('200'), branches: true };
+    const things = [
+      [{ file_key: pair.there.id('branched') }, 'branched', 'idea'],
+      [{ project_id: pair.there.id('201') }, 'inProject', 'side'],
+    ] as const;
+    for (const [thing, ...names] of things) {
+      const [main, branch] = names.map((name) => pair.there.id(name)) as [string, string];
+      const own = (await pair.add({ name: 'With branches' })).json.id;
+      const body = { upstream: own, ...wanted, ...thing };
+      const { json } = await pair.asAdministrator('POST', mirrors, body);
+      expect(json.branches).toBe(true);
+      const synced = await sync(json.id);
+      const files = synced.files.map((one: { key: string; state: string; branch_of?: string }) => [
+        ...[one.key, one.state, one.branch_of],
+      ]);
+      expect(new Map(files.map((one: string[]) => [one[0], one.slice(1)]))).toEqual(
+        new Map([
+          [main, ['current', undefined]],
+          [branch, ['current', main]],
+        ]),
+      );
+      const branchesOf = async (ask: typeof there) =>
+        (await ask(`/v1/files/${main}?branch_data=true&depth=1`)).json.branches.map(
+          ({ key, name }: { key: string; name: string }) => [key, name],
+        );
+      expect(await branchesOf(here)).toEqual(await branchesOf(there));
+      expect((await change(branch, `Changed ${branch}`)).status).toBe(200);
+      await sync(json.id);
+      const [theirs, ours] = await Promise.all([there, here].map((ask) => ask(`/v1/files/${branch}`)));
+      expect([ours?.json.document, ours?.json.mainFileKey]).toEqual([
+        theirs?.json.document,
+        theirs?.json.mainFileKey,
+      ]);
+      expect(ours?.json.document.name).toBe(`Changed ${branch}`);
+      expectError(
+        await pair.asAdministrator('POST', `/workspace/v1/files/${main}/branches/${branch}/merge`, {}),
+        ...([403, /vitrine mirror detach/] as const),
+      );
     }
   });
 

@@ -28,6 +28,7 @@ const add = oneCall({
       type: 'boolean',
       sentence: 'Asks the other server to tell what changes; it reaches this one at VITRINE_BASE_URL.',
     },
+    branches: { type: 'boolean', sentence: 'Brings the branches of each file, too.' },
     versions: {
       type: 'string',
       value: 'N',
@@ -37,7 +38,7 @@ const add = oneCall({
   },
   request: ({ values, required, usage }) => {
     const project = required('project');
-    const { file, 'from-project': project_id, 'from-team': team_id } = values;
+    const { branches, webhooks, file, 'from-project': project_id, 'from-team': team_id } = values;
     if ([file, project_id, team_id].filter((one) => one !== undefined).length !== 1)
       throw wrongUsage('Name one of --file, --from-project and --from-team.', usage);
     const versions = countOf(values.versions, usage);
@@ -45,7 +46,7 @@ const add = oneCall({
       const upstream = values.upstream ?? (await onlyUpstream(server, file));
       const thing = { ...(file === undefined ? {} : { url: file }), project_id, team_id };
       return planned('POST /workspace/v1/mirrors', {
-        body: { upstream, project, versions, webhooks: values.webhooks, ...thing },
+        body: { upstream, project, versions, branches, webhooks, ...thing },
       })(server);
     };
   },

@@ -265,6 +265,7 @@ export const columnValues: {
     mirror_id: 'id',
     elsewhere: 'text',
     project_elsewhere: 'text',
+    main_key: 'key',
     name: 'text',
     version: 'text',
     touched_at: 'time',

@@ -110,6 +110,9 @@ export const expanding = {
   '0042-calls-of-people': { up: callsOfPeople },
   '0043-left-webhooks': { up: leftWebhooks },
   '0044-variable-history': { up: variableHistory },
+  '0045-mirrored-branches': {
+    up: (database: Kysely<never>) => addColumns(database, { mirrored_files: { main_key: 'text?' } }),
+  },
 } as const satisfies SchemaChanges;
 
 /**

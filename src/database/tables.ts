@@ -721,6 +721,8 @@ export interface MirroredFilesTable extends LeasedLook {
   elsewhere: string;
   /** The project there that lists it. */
   project_elsewhere: string | null;
+  /** Of a branch: what its main file is called here, where it may not be yet. */
+  main_key: FileKey | null;
   name: string;
   state: 'waiting' | 'current' | 'stale' | 'gone' | 'failed' | 'detached';
   /** The state that is served, as the upstream tells it. */

@@ -10,6 +10,7 @@ import type { MirrorPull, OpenPull } from '../upstreams/open-pull.ts';
 import { type PartName, partNames, readPart } from '../upstreams/pull-parts.ts';
 import type { FileMetadata } from '../upstreams/read-metadata.ts';
 import { UpstreamFailed } from '../upstreams/upstream-failed.ts';
+import { asksForBranches, bringBranches } from './bring-branches.ts';
 import type { Bringing } from './bringing.ts';
 import {
   heldImagesOf,
@@ -19,7 +20,7 @@ import {
   noteStep,
   stepsOfFile,
 } from './mirror-steps-store.ts';
-import { type MirroredFile, updateHeldFile } from './mirrored-files-store.ts';
+import { hurryBranches, type MirroredFile, updateHeldFile } from './mirrored-files-store.ts';
 
 /** Images are waited for so long; then the document goes first. */
 const nearMs = 10 * 60_000;
@@ -39,39 +40,46 @@ export async function bringParts(
   const done = new Set((await stepsOfFile(database, file.fileKey)).map(({ step }) => step));
   const pull = await openPull(bringing, file, { state, hasDocument: done.has('document') });
   let later: UpstreamFailed | undefined;
-  for (const part of partNames) {
-    if (done.has(part)) continue;
-    const refusal = await bringPart(bringing, pull, part);
+  const steps = asksForBranches(bringing, file) ? [...partNames, 'branches' as const] : partNames;
+  for (const step of steps) {
+    if (done.has(step)) continue;
+    const read = () => (step === 'branches' ? bringBranches(bringing, file) : readPart(pull, step));
+    const refusal = await bringPart(bringing, pull, { step, read });
     if (refusal !== undefined && (refusal.retryAt ?? 0) < (later?.retryAt ?? Infinity)) later = refusal;
   }
   await rename(bringing, file, state);
   return later;
 }
 
+interface Step {
+  readonly step: PartName | 'branches';
+  readonly read: () => Promise<string | undefined>;
+}
+
 /** Brings one part and records how that went; answers a refusal for the rate of calls, after which it is tried again. */
 async function bringPart(
   bringing: Bringing,
-  pull: OpenPull,
-  part: PartName,
+  { fileKey }: OpenPull,
+  { step, read }: Step,
 ): Promise<UpstreamFailed | undefined> {
   const { context, line } = bringing;
   const startedBy = { calls: line.calls(), ms: performance.now() };
   const note = (state: MirrorStep['state'], reason: string | undefined) =>
     noteStep(context.database, {
-      ...{ fileKey: pull.fileKey, step: part, state, reason: reason ?? null, at: context.clock.now() },
+      ...{ fileKey, step, state, reason: reason ?? null, at: context.clock.now() },
       ...{ calls: line.calls() - startedBy.calls, tookMs: Math.round(performance.now() - startedBy.ms) },
     });
   try {
-    await note('done', await readPart(pull, part));
+    await note('done', await read());
     return undefined;
   } catch (error) {
     if (!(error instanceof UpstreamFailed || error instanceof ApiError)) throw error;
-    if (part === 'document') throw error;
+    if (step === 'document') throw error;
     if (!(error instanceof UpstreamFailed)) await note('failed', error.message);
     else if (error.kind === 'token') throw error;
     else if (error.kind !== 'limited')
       await note(error.kind === 'forbidden' ? 'skipped' : 'failed', error.message);
-    else if (part === 'images' && isNear(error, context.clock.now())) throw error;
+    else if (step === 'images' && isNear(error, context.clock.now())) throw error;
     else return error;
     return undefined;
   }
@@ -95,6 +103,7 @@ async function openPull(
   const { projectId } = mirror;
   const present = await findFile(context.database, fileKey);
   if (present !== undefined) refuseTaken(bringing, present);
+  if (present === undefined) await requireMain(bringing, file);
   const counted: Counted<'filesOfProject'> =
     present === undefined ? await prepareFile(context, by, { projectId }) : nothingComes('filesOfProject');
   return {
@@ -111,12 +120,19 @@ function refuseTaken({ mirror }: Bringing, { key, mirrorId }: FileRow): void {
   throw conflict(`The key "${key}" is taken here: a mirror of that file alone has it follow.`);
 }
 
+/** @throws ApiError 409 for a branch whose main file is not here */
+async function requireMain({ context }: Bringing, { mainKey }: MirroredFile): Promise<void> {
+  if (mainKey !== null && (await findFile(context.database, mainKey)) === undefined)
+    throw conflict(`The main file "${mainKey}" of the branch is not here.`);
+}
+
 function mirrorPull({ context, by, mirror }: Bringing, file: MirroredFile, hasDocument: boolean): MirrorPull {
   const { database } = context;
   const { fileKey } = file;
   const ownerId = mirror.createdBy ?? by.user.id;
+  const linkAccess = mirror.kind === 'through' ? 'org_view' : 'inherit';
   return {
-    newFile: { ownerId, mirrorId: mirror.id, linkAccess: mirror.kind === 'through' ? 'org_view' : 'inherit' },
+    ...{ newFile: { ownerId, mirrorId: mirror.id, linkAccess }, mainFileKey: file.mainKey },
     hasDocument,
     heldImages: () => heldImagesOf(database, fileKey),
     holdImage: (image) => holdImage(database, fileKey, image),
@@ -125,6 +141,7 @@ function mirrorPull({ context, by, mirror }: Bringing, file: MirroredFile, hasDo
       await updateHeldFile(transaction, file, { version, touchedAt });
       await updateFile(transaction, fileKey, { mirrorId: mirror.id });
       await letImagesGo(transaction, fileKey);
+      await hurryBranches({ transaction, at }, fileKey);
       const step = { fileKey, step: 'document', calls: 0, reason: null, tookMs: 0, at };
       await noteStep(transaction, { ...step, state: 'done' });
     },

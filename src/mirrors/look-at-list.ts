@@ -6,6 +6,7 @@ import { type Bringing, withLine } from './bringing.ts';
 import { outcomeOf } from './failed-work.ts';
 import { nextLook, nextSeldomLook } from './freshness.ts';
 import { LeaseLost, priorities } from './leases.ts';
+import { type ListedFile, withBranches } from './listed-file.ts';
 import {
   deleteList,
   insertLists,
@@ -75,16 +76,11 @@ async function lookAtTeam({ context, line, mirror }: Bringing, list: MirrorList)
   });
 }
 
-interface ListedFile {
-  readonly elsewhere: string;
-  readonly name: string;
-  readonly modifiedAt: number;
-}
-
 async function lookAtProject(bringing: Bringing, list: MirrorList): Promise<void> {
-  const { context, line } = bringing;
-  const answer = await line.json(`/v1/projects/${encodeURIComponent(list.elsewhere)}/files`, 'tier2');
-  const listed = listOf(answer, 'files').flatMap(readListed);
+  const { context, line, mirror } = bringing;
+  const path = `/v1/projects/${encodeURIComponent(list.elsewhere)}/files`;
+  const answer = await line.json(mirror.withBranches === 1 ? `${path}?branch_data=true` : path, 'tier2');
+  const listed = listOf(answer, 'files').flatMap(withBranches);
   const changedAt = Math.max(...listed.map(({ modifiedAt }) => modifiedAt), list.changedAt ?? 0);
   await inTransaction(context.database, async (transaction) => {
     await compareWithList({ ...bringing, transaction }, list, listed);
@@ -92,19 +88,6 @@ async function lookAtProject(bringing: Bringing, list: MirrorList): Promise<void
     const found = { ...looked, checkedAt: now, changedAt: changedAt === 0 ? null : changedAt };
     await updateHeldList(transaction, list, { ...found, nextAt: nextLook(now, found.changedAt) });
   });
-}
-
-function readListed(file: Readonly<Record<string, unknown>>): ListedFile[] {
-  const elsewhere = textOrNothing(file, 'key');
-  const modifiedAt = Date.parse(textOrNothing(file, 'last_modified') ?? '');
-  if (elsewhere === undefined || !/^[A-Za-z0-9_-]{1,128}$/.test(elsewhere)) return [];
-  return [
-    {
-      elsewhere,
-      name: textOrNothing(file, 'name') ?? '',
-      modifiedAt: Number.isNaN(modifiedAt) ? 0 : modifiedAt,
-    },
-  ];
 }
 
 type Comparing = Bringing & { readonly transaction: Bringing['context']['database'] };
@@ -120,10 +103,16 @@ async function compareWithList(
   const byKey = new Map(present.map((file) => [file.elsewhere, file]));
   const fresh = listed.filter(({ elsewhere }) => !byKey.has(elsewhere));
   const at = { mirrorId: mirror.id, projectElsewhere, priority, nextAt };
+  // A branch waits until its main file is here.
+  const isHere = (main: string | undefined) => main === undefined || byKey.get(main)?.version != null;
   await insertMirroredFiles(
     transaction,
-    fresh.map(({ elsewhere, name, modifiedAt: listedModified }) =>
-      newMirroredFile({ ...at, fileKey: keptKey(upstream, elsewhere), elsewhere, name, listedModified }),
+    fresh.map(({ elsewhere, main, name, modifiedAt: listedModified }) =>
+      newMirroredFile({
+        ...{ ...at, nextAt: isHere(main) ? nextAt : null, elsewhere, name, listedModified },
+        fileKey: keptKey(upstream, elsewhere),
+        mainKey: main === undefined ? null : keptKey(upstream, main),
+      }),
     ),
   );
   for (const { elsewhere, modifiedAt: listedModified } of listed) {

@@ -16,7 +16,7 @@ export type MirroredFile = CamelRow<'mirrored_files'>;
 const { selected, columnsOf } = camelColumns('mirrored_files', [
   ...(['file_key', 'mirror_id', 'elsewhere', 'project_elsewhere', 'name', 'state', 'version'] as const),
   ...(['touched_at', 'aim', 'aim_at', 'listed_modified', 'checked_at', 'priority', 'next_at'] as const),
-  ...(['tries', 'failure', 'lease', 'leased_until', 'waits_for', 'history_at'] as const),
+  ...(['tries', 'failure', 'lease', 'leased_until', 'waits_for', 'history_at', 'main_key'] as const),
 ]);
 
 export const findMirroredFile = firstRow<[key: FileKey], MirroredFile>((database, key) =>
@@ -109,11 +109,11 @@ async function countStates(files: SelectQueryBuilder<Tables, 'mirrored_files', o
 /** A new row that is due at once. */
 export const newMirroredFile = (
   file: Pick<MirroredFile, 'fileKey' | 'mirrorId' | 'elsewhere' | 'name' | 'priority' | 'nextAt'> &
-    Partial<Pick<MirroredFile, 'projectElsewhere' | 'listedModified'>>,
+    Partial<Pick<MirroredFile, 'projectElsewhere' | 'listedModified' | 'mainKey'>>,
 ): MirroredFile => ({
   ...{ projectElsewhere: null, listedModified: null, state: 'waiting', version: null, touchedAt: null },
   ...{ aim: null, aimAt: null, checkedAt: null, tries: 0, failure: null, lease: null, leasedUntil: null },
-  ...{ waitsFor: null, historyAt: null, ...file },
+  ...{ waitsFor: null, historyAt: null, mainKey: null, ...file },
 });
 
 /** Adds those that no mirror has yet; answers how many. */
@@ -154,6 +154,17 @@ export async function hurryFiles({ transaction, at }: WritingChange, id: MirrorI
     .where('mirror_id', '=', id)
     .where('state', '<>', 'detached')
     .where((term) => term.or([term('next_at', 'is not', null), term('project_elsewhere', 'is', null)]))
+    .execute();
+}
+
+/** Has branches brought that waited for their main file to be here. */
+export async function hurryBranches({ transaction, at }: WritingChange, mainKey: FileKey): Promise<void> {
+  await transaction
+    .updateTable('mirrored_files')
+    .set({ next_at: at })
+    .where('main_key', '=', mainKey)
+    .where('version', 'is', null)
+    .where('next_at', 'is', null)
     .execute();
 }
 

@@ -269,6 +269,7 @@ const plainRows: { [T in keyof Tables]: Plain<Insertable<Tables[T]>>[] } = {
   mirrored_files: [
     {
       ...{ file_key: 'main', mirror_id: 'm1', elsewhere: 'main', project_elsewhere: '7', name: 'Main' },
+      main_key: null,
       ...{ state: 'stale', version: '12', touched_at: 1, aim: '{}', aim_at: 3 },
       ...{
         waits_for: 'tier1',

@@ -36,6 +36,8 @@ export interface OpenPull {
 /** What keeping a file current adds to reading it: its steps can be broken off, and go on where they were. */
 export interface MirrorPull {
   readonly newFile: Pick<NewFile, 'ownerId' | 'linkAccess' | 'mirrorId'>;
+  /** Of a branch, what its main file is called here. */
+  readonly mainFileKey: FileKey | null;
   /** Whether the file has the document already that images are read for. */
   readonly hasDocument: boolean;
   /** Images that came ahead of the document, also before the step was broken off. */

@@ -3,6 +3,7 @@ import { type Change, inChange } from '../change.ts';
 import { type VersionId, versionIdOf } from '../contract/branded-ids.ts';
 import { newDevStatuses } from '../dev-mode/publish-dev-statuses.ts';
 import { type PushedContent, pushContent } from '../dev-mode/push-content.ts';
+import { createBranchWithVariables } from '../file-variables/create-branch-with-variables.ts';
 import { placesBefore } from '../files/add-older-version-store.ts';
 import { createFile } from '../files/create-file.ts';
 import { countImageFills } from '../files/keep-image-fills.ts';
@@ -56,7 +57,10 @@ async function fileToChange(
   const { transaction, by } = change;
   if ((await visibleFile(transaction, by, keptKey)) === undefined) {
     const name = nameProblem(state.name) === undefined ? state.name : 'Untitled';
-    await createFile(change, { keptKey, name, projectId, ...mirror?.newFile }, counted);
+    const made = { keptKey, name, ...mirror?.newFile };
+    const mainFileKey = mirror?.mainFileKey ?? null;
+    if (mainFileKey === null) await createFile(change, { ...made, projectId }, counted);
+    else await createBranchWithVariables(change, { ...made, mainFileKey, startsEmpty: true }, counted);
   }
   return findEditableFile(transaction, by, keptKey);
 }

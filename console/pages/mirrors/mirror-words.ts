@@ -2,7 +2,7 @@ import type { CheckedToken, Mirror, MirroredFile } from './mirror-queries.ts';
 
 /** What a mirror is called: the file by its name, once it is here. */
 export function nameOf({ kind, file_key, project_id, team_id, files }: Mirror): string {
-  const [file] = files;
+  const file = files.find(({ branch_of }) => branch_of === undefined);
   if (kind === 'file') return file === undefined || file.name === '' ? `File ${file_key}` : file.name;
   if (kind === 'through') return 'What is asked for';
   return kind === 'project' ? `Project ${project_id}` : `Team ${team_id}`;
@@ -62,6 +62,7 @@ export const stepWords: Readonly<Record<string, string>> = {
   metadata: 'Looked whether it changed',
   images: 'Images',
   document: 'Document',
+  branches: 'Branches',
   variables: 'Variables',
   comments: 'Comments',
   versions: 'Versions',

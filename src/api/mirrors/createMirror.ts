@@ -14,7 +14,8 @@ type Body = Parameters<Handler<'createMirror'>>[0]['body'];
 
 export const createMirror: Handler<'createMirror'> = async ({ caller, body }, context) => {
   const place = { upstreamId: upstreamIdOf(body.upstream), projectId: projectIdOf(body.project) };
-  const wanted = { ...place, ...mirroredThing(body), versionCount: body.versions };
+  const more = { versionCount: body.versions, withBranches: body.branches };
+  const wanted = { ...place, ...mirroredThing(body), ...more };
   const counted = await prepareMirror(context, caller, { ...wanted, withWebhooks: body.webhooks });
   const mirror = await inChange(context, caller, (change) => create(change, wanted, counted));
   forgetThatNoneIs(context);

@@ -18,7 +18,7 @@ export async function mirrorRecord(
   const { id, upstreamId: upstream, projectId: project, kind } = mirror;
   return {
     ...{ id, upstream, project, kind, ...nameElsewhere(mirror), state, versions: mirror.versionCount },
-    webhooks: mirror.webhookElsewhere !== null,
+    ...{ branches: mirror.withBranches === 1, webhooks: mirror.webhookElsewhere !== null },
     ...(reason === undefined ? {} : { reason }),
     ...(pausedUntil === undefined ? {} : { paused_until: isoTime(pausedUntil) }),
     ...{ files: files.map(fileRecord), counts: Object.fromEntries(counts), budgets: uses.map(budgetRecord) },
@@ -34,6 +34,7 @@ function nameElsewhere({ kind, elsewhere }: Mirror) {
 
 export const fileRecord = (file: MirroredFile): WorkspaceMirror['files'][number] => ({
   ...{ key: file.fileKey, name: file.name, state: file.state, version: file.version },
+  ...(file.mainKey === null ? {} : { branch_of: file.mainKey }),
   checked_at: file.checkedAt === null ? null : isoTime(file.checkedAt),
   ...(file.nextAt === null ? {} : { next_at: isoTime(file.nextAt) }),
   ...(file.failure === null ? {} : { reason: file.failure }),

@@ -72,6 +72,7 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   'The file mirrors none.': reads,
   'This is mirrored already.': ofMirrors,
   'The key "…" is taken here: a mirror of that file alone has it follow.': ofMirrors,
+  'The main file "…" of the branch is not here.': ofMirrors,
   'The file is being read from another server. Try again later.': reads,
   'Nothing to change: name paused or versions.': nothing,
   'Say what to mirror: one of "file_key", "url", "project_id" and "team_id".': ofMirrors,

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onOwnServers } from './harness/engines.ts';
@@ -6,7 +7,7 @@ import { expectError } from './harness/error-checks.ts';
 import { exampleFile, imageRef, pixelPng } from './harness/example-file.ts';
 import { firstDifference, propertyBytes } from './harness/json-tokens.ts';
 import { libraryContent } from './harness/library-file.ts';
-import { openStandInUpstream } from './harness/stand-in-upstream.ts';
+import { openStandInUpstream, type StandInUpstream } from './harness/stand-in-upstream.ts';
 import { fileOf, people, startPair, type UpstreamPair } from './harness/upstream-pair.ts';
 import { theme, variablesOf } from './harness/variables-file.ts';
 import { runVitrine } from './harness/vitrine-process.ts';
@@ -45,7 +46,10 @@ onOwnServers('Files that are read from an upstream', ({ postgres }) => {
       fileOf('large', largeContent()),
       ...['empty', 'cut', 'moving', 'derived', 'compared', 'command'].map((key) => fileOf(key, exampleFile)),
     ];
-    pair = await startPair({ postgres, files, upstreamEnv: { VITRINE_MAX_RESPONSE_NODES: '60' } });
+    pair = await startPair({
+      ...{ postgres, files, upstreamEnv: { VITRINE_MAX_RESPONSE_NODES: '60' } },
+      env: { VITRINE_IMPORT_MAX_BYTES: '4 MB' },
+    });
   });
   afterAll(() => pair?.stop());
 
@@ -258,6 +262,75 @@ onOwnServers('Files that are read from an upstream', ({ postgres }) => {
     ]);
   });
 
+  /** Pulls a file of a server that answers by these; all other answers are empty. */
+  const pullFrom = async (
+    standIn: StandInUpstream,
+    answers: Readonly<Record<string, (response: ServerResponse) => void>>,
+  ) => {
+    standIn.answer((request, response) => {
+      const path = (request.url ?? '').replace(/\?.*/, '');
+      const answer = Object.entries(answers).find(([end]) => path.endsWith(end))?.[1];
+      if (answer === undefined) sendJson(response, {});
+      else answer(response);
+    });
+    const { id } = (await pair.add({ base_url: standIn.url })).json;
+    const body = { project: pair.here.id('200'), file_key: 'strange' };
+    return pair.asAdministrator('POST', `/workspace/v1/upstreams/${id}/pull`, body);
+  };
+  const atRest = (response: ServerResponse) =>
+    sendJson(response, { file: { name: 'Strange', version: '7', last_touched_at: '2026-01-01T00:00:00Z' } });
+
+  it.each<[string, number, RegExp, (response: ServerResponse) => void]>([
+    ['a page', 502, /text\/html/, (r) => r.writeHead(200, { 'content-type': 'text/html' }).end('<p>')],
+    ['a redirect', 502, /redirect/, (r) => r.writeHead(302, { location: 'https://example.com/' }).end()],
+    ['no design', 400, /document/, (r) => sendJson(r, [1])],
+    ['an error of its own', 502, /answered 500/, (r) => r.writeHead(500).end()],
+    ['2 GB', 413, /larger than 4,000,000 bytes/, sendWithoutEnd],
+  ])('leave nothing behind where the document is %s', async (_title, status, words, document) => {
+    const standIn = await openStandInUpstream(pair.upstream.installation);
+    expectError(await pullFrom(standIn, { '/meta': atRest, '/strange': document }), status, words);
+    expect((await here('/v1/files/strange')).status).toBe(404);
+    await standIn.close();
+  });
+
+  it('are taken as they were read last where they change all the while, which is told', async () => {
+    const standIn = await openStandInUpstream(pair.upstream.installation);
+    let minute = 10;
+    const moving = (response: ServerResponse) => {
+      minute += 1;
+      const last_touched_at = `2026-01-01T00:${minute}:00Z`;
+      sendJson(response, { file: { name: 'Strange', version: '7', last_touched_at } });
+    };
+    const document = (response: ServerResponse) => sendJson(response, { ...exampleFile, version: '7' });
+    const { json } = await pullFrom(standIn, { '/meta': moving, '/strange': document });
+    const read = json.parts.find(({ part }: { part: string }) => part === 'document');
+    expect(read).toMatchObject({ state: 'done', reason: expect.stringMatching(/changed .* 3 times/) });
+    await standIn.close();
+  });
+
+  it('come without images that are none or lie where nothing public is, and say so; no image gets the token', async () => {
+    const standIn = await openStandInUpstream(pair.upstream.installation);
+    const images = {
+      good: `${standIn.url}/good.png`,
+      text: `${standIn.url}/text.png`,
+      inside: 'https://10.0.0.1/inside.png',
+    };
+    const { json } = await pullFrom(standIn, {
+      '/meta': atRest,
+      '/images': (response) => sendJson(response, { meta: { images } }),
+      '/good.png': (response) => response.writeHead(200, { 'content-type': 'image/png' }).end(pixelPng),
+      '/text.png': (response) => response.writeHead(200, { 'content-type': 'image/png' }).end('no image'),
+      '/strange': (response) => sendJson(response, { ...exampleFile, version: '8' }),
+    });
+    const said = json.warnings.map(({ reason }: { reason: string }) => reason).join('\n');
+    expect(said).toMatch(/The image text: /);
+    expect(said).toMatch(/The image inside: .*VITRINE_UPSTREAM_ALLOW/);
+    expect(said).not.toMatch(/The image good/);
+    const ofImages = standIn.asked.filter(({ url }) => /\.png$/.test(url ?? ''));
+    expect(ofImages.map(({ headers }) => headers['x-figma-token'])).toEqual([undefined, undefined]);
+    await standIn.close();
+  });
+
   it('are proven to be like those there, by the same questions and by a recording of a tool', async () => {
     const key = pair.there.id('compared');
     const { id } = (await pair.add()).json;
@@ -314,3 +387,18 @@ onOwnServers('Files that are read from an upstream', ({ postgres }) => {
     expect([only.code, only.stdout]).toEqual([0, expect.stringMatching(/calls within the limits/)]);
   });
 });
+
+const sendJson = (response: ServerResponse, body: unknown): void =>
+  void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+/** A document that says it has 2 GB, and goes on as long as anybody reads. */
+function sendWithoutEnd(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': String(2 ** 31) });
+  response.write('{"document":');
+  const piece = Buffer.alloc(1 << 20, 0x20);
+  const go = () => {
+    while (!response.destroyed && response.write(piece));
+    if (!response.destroyed) response.once('drain', go);
+  };
+  go();
+}

@@ -228,6 +228,19 @@ onOwnServers('Upstreams', ({ postgres }) => {
     expect(standIn.asked).toEqual([]);
   });
 
+  it('at an address where nobody listens are told of in a sentence', async () => {
+    const gone = await openStandInUpstream(pair.upstream.installation);
+    await gone.close();
+    for (const [base_url, words] of [
+      [gone.url, /connect|refused/i],
+      ['https://nobody.invalid', /address|name/i],
+    ] as const) {
+      const { json: added } = await pair.add({ base_url });
+      const checked = await pair.asAdministrator('POST', `/workspace/v1/upstreams/${added.id}/check`);
+      expectError(checked, 502, words);
+    }
+  });
+
   it('at an address that is not public get nothing', async () => {
     for (const host of ['10.0.0.1', '169.254.169.254', '[fd00::1]']) {
       const { json: added } = await pair.add({ base_url: `https://${host}` });

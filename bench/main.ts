@@ -11,6 +11,7 @@ import { measureFrame } from './rows/frame.ts';
 import { measureImport } from './rows/import.ts';
 import { measureDesignImport } from './rows/import-design.ts';
 import { measureLists } from './rows/lists.ts';
+import { measureMirrors } from './rows/mirrors.ts';
 import { measurePatch } from './rows/patch.ts';
 import { measureRenderFrame } from './rows/render-frame.ts';
 import { measureRenderIcons } from './rows/render-icons.ts';
@@ -42,6 +43,7 @@ const measurements: Readonly<Record<string, Measure>> = {
   flows: measureFlows,
   deliver: measureDeliveries,
   lists: measureLists,
+  mirrors: measureMirrors,
   variables: measureVariables,
   follow: measureFollowing,
   bounds: measureBounds,

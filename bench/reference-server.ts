@@ -19,6 +19,14 @@ export const startSendingServer = (
   tls: { cert: string; key: string },
 ): Promise<ReferenceServer> => startReference('./sending-server.ts', [path, tls.cert, tls.key]);
 
+/** Starts a server of the interface with so many files a project, and projects a team, to be mirrored. */
+export const startUpstreamServer = (
+  documentPath: string,
+  { files, projects }: { readonly files: number; readonly projects: number },
+  tls: { cert: string; key: string },
+): Promise<ReferenceServer> =>
+  startReference('./upstream-server.ts', [documentPath, `${files}`, `${projects}`, tls.cert, tls.key]);
+
 async function startReference(program: string, args: readonly string[]): Promise<ReferenceServer> {
   const child = fork(fileURLToPath(new URL(program, import.meta.url)), args, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

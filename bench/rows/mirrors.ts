@@ -1,0 +1,190 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { median, quantile } from '../medians.ts';
+import { startUpstreamServer } from '../reference-server.ts';
+import type { Row } from '../results.ts';
+import type { Measured, Stage } from '../stage.ts';
+import { askWell, type Client, openClient } from '../timed-client.ts';
+import { putContent, startVitrine, type Vitrine } from '../vitrine.ts';
+
+const projects = 20;
+/** As many as the limits of an upstream let through at once, of so many upstreams. */
+const pulled = { upstreams: 10, files: 20 };
+const pulledFiles = pulled.upstreams * pulled.files;
+const frame = '/v1/files/read/nodes?ids=13:200';
+const readers = 4;
+/** Between two questions of a reader. */
+const readerPauseMs = 10;
+/** Between two looks whether all came. */
+const lookPauseMs = 500;
+const alonePerRoundMs = 10_000;
+const mostRounds = 3;
+
+/** What mirrors cost the server that is mirrored, and those who read here meanwhile. */
+export async function measureMirrors(stage: Stage): Promise<Measured> {
+  const { folder, documents } = stage;
+  const settings = { VITRINE_TEST_MODE: 'on', VITRINE_UPSTREAM_ALLOW: '127.0.0.1' };
+  const vitrine = await startVitrine(join(folder, 'mirrors'), ['read'], settings);
+  try {
+    await putContent(vitrine, 'read', documents.small);
+    await writeFile(join(folder, 'mirrored.json'), documents.small);
+    const pulling = await measureReaders(stage, vitrine);
+    const looking = await measureLooks(stage, vitrine);
+    return { rows: [...looking.rows, pulling], facts: looking.facts };
+  } finally {
+    await vitrine.stop();
+  }
+}
+
+/** An hour in which nothing changed there; a quick pass has a fifth of the files. */
+async function measureLooks(stage: Stage, vitrine: Vitrine): Promise<Measured> {
+  const team = { projects, files: stage.rounds > 3 ? 50 : 10 };
+  const teamFiles = team.projects * team.files;
+  stage.say(`Mirroring a team of ${teamFiles} files`);
+  const server = await openServer(stage, vitrine, team);
+  try {
+    const mirror = await addMirror(vitrine, await server.addUpstream('team'), { team_id: '3' });
+    await untilCurrent(vitrine, mirror, teamFiles);
+    // The lists are looked at once more after the last file came.
+    await advance(vitrine.client, '2h');
+    const before = await server.asked();
+    await advance(vitrine.client, '1h');
+    const after = await server.asked();
+    const calls = Object.fromEntries(
+      Object.entries(after).map(([name, count]) => [name, count - (before[name] ?? 0)]),
+    );
+    const all = Object.values(calls).reduce((sum, count) => sum + count, 0);
+    const few = team.projects + 1;
+    const work = `A look at an unchanged team of ${teamFiles} files in ${team.projects} projects`;
+    return {
+      rows: [
+        {
+          work: `${work}, calls`,
+          reference: 'one a project, one for the team',
+          ...{ ours: all, theirs: few, ratio: all / few, unit: 'calls', limit: { atMost: 1 } },
+        },
+        {
+          work: 'The same, calls of Tier 1',
+          ...{ reference: '–', ours: calls.document ?? 0, theirs: 0, ratio: calls.document ?? 0 },
+          ...{ unit: 'calls', absolute: true, limit: { atMost: 0 } },
+        },
+      ],
+      facts: [{ name: `Calls while ${teamFiles} files came`, value: JSON.stringify(before) }],
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Alone and beside mirrors in turns, each time of other projects; files come as fast as they can be read. */
+async function measureReaders(stage: Stage, vitrine: Vitrine): Promise<Row> {
+  const server = await openServer(stage, vitrine, { files: pulled.files, projects: 1 });
+  try {
+    const [alone, beside]: [number[], number[]] = [[], []];
+    await readWhile(vitrine, sleep(alonePerRoundMs / 5));
+    for (let round = 0; round < Math.min(stage.rounds, mostRounds); round += 1) {
+      stage.say(`Reading beside mirrors of ${pulledFiles} files, round ${round + 1}`);
+      alone.push(quantile(await readWhile(vitrine, sleep(alonePerRoundMs)), 0.99));
+      const coming = pullAll(vitrine, server, round);
+      beside.push(quantile(await readWhile(vitrine, coming), 0.99));
+    }
+    const [ours, theirs] = [median(beside), median(alone)];
+    return {
+      work: `Get file nodes while mirrors pull ${pulledFiles} files, latency at p99`,
+      reference: 'the same without',
+      ...{ ours, theirs, ratio: ours / theirs, unit: 'ms', limit: { atMost: 1.5 } },
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** A mirror of each of several upstreams, whose limits let all of it through at once. */
+async function pullAll(vitrine: Vitrine, server: MirroredServer, round: number): Promise<void> {
+  const projects = Array.from({ length: pulled.upstreams }, (_, at) => `${round + 7}00${at}`);
+  const mirrors = await Promise.all(
+    projects.map(async (project_id) =>
+      addMirror(vitrine, await server.addUpstream(project_id), { project_id }),
+    ),
+  );
+  for (const mirror of mirrors)
+    while ((await countCurrent(vitrine, mirror)) < pulled.files) await sleep(lookPauseMs);
+}
+
+/** Milliseconds of each answer that readers get until something has ended. */
+async function readWhile({ url, ca, headers }: Vitrine, ending: Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  let isOver = false;
+  const over = ending.finally(() => {
+    isOver = true;
+  });
+  const read = async () => {
+    const client = openClient(url, ca, headers);
+    for (; !isOver; await sleep(readerPauseMs)) times.push((await askWell(client, frame)).milliseconds);
+    client.close();
+  };
+  await Promise.all([over, ...Array.from({ length: readers }, read)]);
+  return times;
+}
+
+interface MirroredServer {
+  /** Adds it as an upstream all of whose limits are ours, once for each name; the id. */
+  addUpstream(name: string): Promise<string>;
+  /** How often what was asked. */
+  asked(): Promise<Readonly<Record<string, number>>>;
+  stop(): Promise<void>;
+}
+
+/** Starts a server to be mirrored. */
+async function openServer(
+  { folder }: Stage,
+  { client, tls, ca }: Vitrine,
+  size: { readonly files: number; readonly projects: number },
+): Promise<MirroredServer> {
+  const server = await startUpstreamServer(join(folder, 'mirrored.json'), size, tls);
+  const theirs = openClient(server.url, ca, {});
+  const place = { base_url: server.url, ca: ca.toString(), share: 1 };
+  return {
+    addUpstream: async (name) =>
+      String((await askJson(client, 'POST', '/workspace/v1/upstreams', { ...place, name, token: name })).id),
+    asked: async () => (await askJson(theirs, 'GET', '/asked')) as Readonly<Record<string, number>>,
+    stop: async () => {
+      theirs.close();
+      await server.stop();
+    },
+  };
+}
+
+async function addMirror({ client }: Vitrine, upstream: string, thing: object): Promise<string> {
+  const body = { upstream, project: '200', ...thing };
+  return String((await askJson(client, 'POST', '/workspace/v1/mirrors', body)).id);
+}
+
+/** Moves the clock on wherever the limits have files wait. */
+async function untilCurrent(vitrine: Vitrine, mirror: string, files: number): Promise<void> {
+  for (let minute = 0; minute < 10 * files; minute += 1) {
+    await advance(vitrine.client, '1m');
+    if ((await countCurrent(vitrine, mirror)) === files) return;
+  }
+  throw new Error(`Not all ${files} files came.`);
+}
+
+async function countCurrent({ client }: Vitrine, mirror: string): Promise<number> {
+  const { counts } = await askJson(client, 'GET', `/workspace/v1/mirrors/${mirror}`);
+  return (counts as { current?: number }).current ?? 0;
+}
+
+const advance = (client: Client, time: string) =>
+  askJson(client, 'POST', '/test/v1/clock', { advance: time });
+
+async function askJson(
+  client: Client,
+  method: string,
+  path: string,
+  json?: object,
+): Promise<Readonly<Record<string, unknown>>> {
+  const body = json === undefined ? {} : { body: Buffer.from(JSON.stringify(json)) };
+  const headers = { 'content-type': 'application/json' };
+  return JSON.parse((await askWell(client, path, { method, headers, ...body })).bytes.toString());
+}

@@ -134,7 +134,7 @@ onEachEngine('Sessions', (engine) => {
     for (const other of [
       '/v1/me',
       `/v1/teams/${oauth.world.id('100')}/projects`,
-      `/v1/teams/${oauth.world.id('100')}/components`,
+      `/v1/oembed?url=${encodeURIComponent(`https://example.com/design/${file}/Design`)}`,
     ])
       expect((await call('GET', other, csrf_token)).status).toBe(403);
   });

@@ -12,6 +12,7 @@ import { developersRoutes } from './pages/developers/routes.tsx';
 import { filesRoutes } from './pages/files/routes.tsx';
 import { fontsRoutes } from './pages/fonts/routes.tsx';
 import { importRoutes } from './pages/import/routes.tsx';
+import { libraryRoutes } from './pages/library/routes.tsx';
 import { lookRoutes } from './pages/look/routes.tsx';
 import { mirrorsRoutes } from './pages/mirrors/routes.tsx';
 import { organizationRoutes } from './pages/organization/routes.tsx';
@@ -40,6 +41,7 @@ const pages = [
   ...filesRoutes(rootRoute),
   ...compareRoutes(rootRoute),
   ...variablesRoutes(rootRoute),
+  ...libraryRoutes(rootRoute),
   ...searchRoutes(rootRoute),
   ...teamsRoutes(rootRoute),
   ...accountRoutes(rootRoute),

@@ -127,6 +127,17 @@ const pictures: readonly Picture[] = [
     },
   },
   {
+    name: 'library',
+    path: '/files/library/LumenLibrary2026design',
+    colorScheme: 'light',
+    height: 900,
+    goOn: async (page) => {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.getByRole('columnheader', { name: 'In files' }).first().waitFor();
+      await wait(2500);
+    },
+  },
+  {
     name: 'variables',
     path: '/files/variables/LumenLibrary2026design',
     colorScheme: 'light',

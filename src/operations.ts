@@ -65,6 +65,7 @@ import { deleteInvitation } from './api/invitations/deleteInvitation.ts';
 import { listInvitations } from './api/invitations/listInvitations.ts';
 import { sendInvitation } from './api/invitations/sendInvitation.ts';
 import { deleteSubscription } from './api/libraries/deleteSubscription.ts';
+import { getLibrary } from './api/libraries/getLibrary.ts';
 import { publishLibrary } from './api/libraries/publishLibrary.ts';
 import { putSubscription } from './api/libraries/putSubscription.ts';
 import { getLibraryAnalyticsComponentActions } from './api/library-analytics/getLibraryAnalyticsComponentActions.ts';
@@ -330,6 +331,7 @@ export const operations = {
   putFileVariables,
   deleteFileVariable,
   // Libraries
+  getLibrary,
   publishLibrary,
   putSubscription,
   deleteSubscription,

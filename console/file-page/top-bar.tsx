@@ -31,6 +31,16 @@ export function TopBar({ onKeys }: { onKeys: () => void }) {
         {place !== undefined && (
           <a
             className="icon-button"
+            href={`${basePath}/files/library/${file}`}
+            aria-label="Library"
+            title="Library"
+          >
+            <Icon name="library" />
+          </a>
+        )}
+        {place !== undefined && (
+          <a
+            className="icon-button"
             href={`${basePath}/files/variables/${file}`}
             aria-label="Variables"
             title="Variables"

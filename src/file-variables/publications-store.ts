@@ -58,6 +58,19 @@ export async function publishFileVariables(
   };
 }
 
+/** What publishing the variables of a file would change. */
+export async function unpublishedVariables(
+  shelved: Pick<Context, 'database' | 'variables'>,
+  fileKey: FileKey,
+): Promise<PublishedChanges> {
+  const before = await currentPublication(shelved, fileKey);
+  const { state } = await writtenVariables(shelved, fileKey);
+  let count = 0;
+  const newId = (): string => `0:${++count}`;
+  const after = await runYielding(publishSteps(state, before, new Date(0).toISOString(), newId));
+  return runYielding(publishedChanges(before, after));
+}
+
 /** As `123:456`, the second part of a `subscribed_id`. */
 const numbersOf = (digits: string): string => `${digits.slice(0, 9)}:${digits.slice(9)}`;
 

@@ -4,6 +4,7 @@ import type { Change } from '../change.ts';
 import { type LibraryAsset, libraryAssets } from '../content/library-assets.ts';
 import type { ShelvedSnapshot } from '../content/snapshot-shelf.ts';
 import { runYielding } from '../content/yielding.ts';
+import type { Context } from '../context.ts';
 import { type FileKey, idOfNothing, type TeamId, type UserId } from '../contract/branded-ids.ts';
 import { among } from '../database/in-list.ts';
 import { inStatements } from '../database/statement-batches.ts';
@@ -33,6 +34,18 @@ export async function publishFileAssets(
   for (const row of deleted) await deleteAsset(transaction, row);
   for (const rows of inStatements(written)) await writeAssets(transaction, rows);
   return published;
+}
+
+/** What publishing the components, component sets and styles of a file would change. */
+export async function unpublishedAssets(
+  { database, snapshots }: Pick<Context, 'database' | 'snapshots'>,
+  fileKey: FileKey,
+): Promise<PublishedAssets['changes']> {
+  const { teamId, snapshot } = await contentOf(database, fileKey);
+  const after = snapshot === null ? [] : await assetsOf(await snapshots.open(snapshot));
+  const nobody = { versionId: idOfNothing, userId: idOfNothing, at: 0, newestOrdinal: 0 };
+  const before = await assetsOfFile(database, fileKey);
+  return (await runYielding(compareAssets(before, after, { fileKey, teamId, ...nobody }))).changes;
 }
 
 const assetsOf = ({ snapshot }: ShelvedSnapshot): Promise<LibraryAsset[]> =>

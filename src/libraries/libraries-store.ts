@@ -15,6 +15,20 @@ export async function insertPublish(
   await transaction.insertInto('library_publishes').values(publishes.columnsOf(publish)).execute();
 }
 
+/** The last publish of a file, with the handle of who made it. */
+export async function lastPublish(database: Kysely<Tables>, fileKey: FileKey) {
+  return database
+    .selectFrom('library_publishes')
+    .innerJoin('users', 'users.id', 'library_publishes.user_id')
+    .select(publishes.selected)
+    .select('users.handle')
+    .where('file_key', '=', fileKey)
+    .orderBy('published_at', 'desc')
+    .orderBy('library_publishes.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export async function isPublished(database: Kysely<Tables>, fileKey: FileKey): Promise<boolean> {
   const row = await database
     .selectFrom('library_publishes')

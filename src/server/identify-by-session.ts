@@ -18,9 +18,10 @@ const reads: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 /** Of a server for tests, whose clock and state are for who administers it. */
 const testMode = 'Test Mode';
 
-/** Parts of the interface that the page of a file, and the pages for developers and administrators, are made of. */
+/** Parts of the interface that the pages of files and libraries, and those for developers and administrators, are made of. */
 const tagsOfPages: ReadonlySet<string> = new Set([
   ...['Files', 'Comments', 'Comment Reactions', 'Dev Resources', 'Variables'],
+  ...['Components', 'Component Sets', 'Styles', 'Library Analytics'],
   ...['Webhooks', 'Activity Logs', 'Developer Logs'],
   testMode,
 ]);

@@ -3,6 +3,7 @@ import { addressOf } from '../../api/address-of.ts';
 import { Notice } from '../../parts/notice.tsx';
 import type { ChangedFrame, Sides } from './compare-queries.ts';
 import { type View, views } from './comparison.ts';
+import '../../parts/view-choices.css';
 
 interface FramePicturesProps {
   readonly sides: Sides;

@@ -37,6 +37,7 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
     reads,
   'The cursor … is not one that a page of this list gave.': reads,
   'file_key names a branch; only main files are published as libraries.': reads,
+  'A branch is no library: ask for its main file.': reads,
   'No published … has this key.': reads,
   'Send either before or after, not both.': reads,
   '…, or you may not see it': reads,

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeAccessiblePages } from './harness/accessible-pages.ts';
+import { fileOf } from './harness/cast.ts';
+import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
+import { keepWholePicture, openConsole } from './harness/console.ts';
+import { anyEngine, presentEngines } from './harness/engines.ts';
+import { type OauthWorld, oauthWorld } from './harness/oauth.ts';
+
+let chromium: Awaited<ReturnType<typeof openChromium>> | undefined;
+beforeAll(async () => {
+  if (hasChromium) chromium = await openChromium(...presentEngines());
+});
+afterAll(() => chromium?.close());
+
+const sample = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../fixtures/sample/${name}.json`, import.meta.url), 'utf8'));
+
+describe.skipIf(!hasChromium)(`The library in the console${withoutChromium}`, () => {
+  const server = anyEngine();
+  let oauth: OauthWorld;
+  let file: string;
+  let user: string;
+
+  const open = (path: string) =>
+    openConsole({
+      ...{ browser: chromium?.browser as Browser, server, path },
+      email: oauth.emailOf('alice'),
+    });
+  const own = async (method: 'POST' | 'PUT' | 'PATCH', path: string, body: object) => {
+    const { status, text } = await oauth.own('alice', method, path, body);
+    expect([status, text]).toEqual([200, text]);
+  };
+
+  beforeAll(async () => {
+    oauth = await oauthWorld(server, [], {
+      files: [
+        fileOf('lumen', sample('lumen'), { name: 'Lumen' }),
+        fileOf('shop', sample('shop'), { name: 'Shop' }),
+      ],
+    });
+    file = oauth.world.id('lumen');
+    user = oauth.world.id('shop');
+    await own('PUT', `/workspace/v1/files/${file}/variables`, sample('lumen-variables'));
+  });
+
+  it('publishes what is new with a description, then shows it with pictures, and what changed since', async () => {
+    const window = await open(`/files/library/${file}`);
+    const { page } = window;
+    await page.getByText('It was never published.').waitFor();
+    await page.getByRole('region', { name: 'Components, new' }).waitFor();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('dialog').getByLabel('What changed').fill('The first lamps');
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('The first lamps').waitFor();
+    await page.getByText('Everything is published as it is.').waitFor();
+    const table = page.getByRole('table', { name: 'Components' });
+    await table.getByRole('link', { name: 'Button' }).first().waitFor();
+    await page.getByRole('radio', { name: 'Styles' }).check();
+    await page
+      .getByRole('table', { name: 'Styles' })
+      .getByRole('row', { name: /Caption/ })
+      .waitFor();
+    await page.getByRole('radio', { name: 'Variables' }).check();
+    await page.getByRole('table', { name: 'Variables' }).getByRole('row').nth(3).waitFor();
+
+    await own('PATCH', `/workspace/v1/files/${file}/nodes`, {
+      operations: [{ op: 'set', id: '21:8', properties: { opacity: 0.5 } }],
+    });
+    await window.goto(`/files/library/${file}`);
+    await page.getByRole('region', { name: 'Components, changed' }).waitFor();
+    await keepWholePicture(page, 'console-library-changed');
+    await window.close();
+  });
+
+  it('lets a file use a library by its link, and ends the use', async () => {
+    const window = await open(`/files/library/${user}`);
+    const { page } = window;
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Use a library' }).click();
+    await dialog.getByLabel('Link or key of its file').fill(`${server.url}/design/${file}/Lumen?node-id=1-2`);
+    await dialog.getByRole('button', { name: 'Use a library' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('table', { name: 'Libraries' }).getByRole('link', { name: 'Lumen' }).waitFor();
+    await page.getByRole('button', { name: 'Stop using Lumen' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stop using' }).click();
+    await page.getByText('It uses none.').waitFor();
+    await window.close();
+  });
+
+  describeAccessiblePages([{ name: 'library', path: () => `/files/library/${file}`, person: 'alice' }], open);
+});

@@ -12,6 +12,11 @@ const told = { 'retry-after': '1', 'x-figma-plan-tier': 'enterprise', 'x-figma-r
 /** Documents that may be read in a minute. */
 const aMinute = 10;
 
+interface Shown {
+  readonly state: string;
+  readonly reason?: string;
+}
+
 onOwnServers('Three processes that mirror one upstream', ({ name, postgres }) => {
   if (postgres === undefined) {
     it.skip(`are nothing for ${name}`, () => undefined);
@@ -68,7 +73,13 @@ onOwnServers('Three processes that mirror one upstream', ({ name, postgres }) =>
     const made = await as(balanced, 'POST', '/workspace/v1/mirrors', body);
     expect([made.status, made.text]).toEqual([200, made.text]);
     const began = performance.now();
-    await expect.poll(() => documents.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(aMinute);
+    const isSettled = async () => {
+      const { files } = (await as(balanced, 'GET', `/workspace/v1/mirrors/${made.json.id}`)).json;
+      const rests = ({ state, reason }: Shown) => state === 'current' || /limits/.test(reason ?? '');
+      return files.length === keys.length && files.every(rests);
+    };
+    await expect.poll(isSettled, { timeout: 60_000 }).toBe(true);
+    expect(documents.length).toBeGreaterThanOrEqual(aMinute);
     // The bucket lets one through every six seconds besides.
     const dripped = Math.ceil((performance.now() - began) / 6000);
     expect(documents.length).toBeLessThanOrEqual(aMinute + dripped);

@@ -1,19 +1,10 @@
 import { useState } from 'react';
-import {
-  Autocomplete,
-  Button,
-  Dialog,
-  DialogTrigger,
-  Input,
-  Menu,
-  MenuItem,
-  Popover,
-  SearchField,
-} from 'react-aria-components';
+import { Autocomplete, Input, Menu, MenuItem, SearchField } from 'react-aria-components';
 import type { Variable } from '../../../src/variables/state.ts';
-import { Button as OwnButton } from '../../parts/button.tsx';
+import type { Value } from '../../../src/variables/values.ts';
+import { Button } from '../../parts/button.tsx';
 import '../../parts/field.css';
-import '../../parts/popover.css';
+import { PopoverButton } from './popover-button.tsx';
 import { Swatch } from './swatch.tsx';
 import type { ValueCellProps } from './value-cell.tsx';
 
@@ -22,54 +13,48 @@ interface AliasButtonProps extends ValueCellProps {
 }
 
 /** Opens the choice of a variable that the value is to follow, and of having a value of its own again. */
-export function AliasButton({ variable, column, isLinked, onChange }: AliasButtonProps) {
-  const end = column.resolve(variable.id);
-  return (
-    <DialogTrigger>
-      <Button
-        className="cell-button"
-        aria-label={`${isLinked ? 'Change' : 'Choose'} what ${variable.name} follows in ${column.name}`}
-      >
-        <svg viewBox="0 0 16 16" aria-hidden="true">
-          <path
-            d="M7 9l2-2M6 6.5 3.8 8.7a2.3 2.3 0 0 0 3.3 3.3l2.2-2.2M6.7 6.2 8.9 4a2.3 2.3 0 0 1 3.3 3.3L10 9.5"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.4"
-            strokeLinecap="round"
+export const AliasButton = ({ variable, column, isLinked, onChange }: AliasButtonProps) => (
+  <PopoverButton
+    label={`${isLinked ? 'Change' : 'Choose'} what ${variable.name} follows in ${column.name}`}
+    title={`What ${variable.name} follows in ${column.name}`}
+    face={<Chain />}
+    className="alias-popover"
+  >
+    {(close) => {
+      const give = (value: Value): void => {
+        onChange(value);
+        close();
+      };
+      const end = column.resolve(variable.id);
+      return (
+        <>
+          <Targets
+            variable={variable}
+            column={column}
+            onPick={(id) => give({ type: 'VARIABLE_ALIAS', id })}
           />
-        </svg>
-      </Button>
-      <Popover className="popover alias-popover">
-        <Dialog aria-label={`What ${variable.name} follows in ${column.name}`}>
-          {({ close }) => (
-            <>
-              <Targets
-                variable={variable}
-                column={column}
-                onPick={(id) => {
-                  onChange({ type: 'VARIABLE_ALIAS', id });
-                  close();
-                }}
-              />
-              {isLinked && end !== undefined && (
-                <OwnButton
-                  kind="plain"
-                  onPress={() => {
-                    onChange(end);
-                    close();
-                  }}
-                >
-                  Give it the value itself
-                </OwnButton>
-              )}
-            </>
+          {isLinked && end !== undefined && (
+            <Button kind="plain" onPress={() => give(end)}>
+              Give it the value itself
+            </Button>
           )}
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
-  );
-}
+        </>
+      );
+    }}
+  </PopoverButton>
+);
+
+const Chain = () => (
+  <svg viewBox="0 0 16 16" aria-hidden="true">
+    <path
+      d="M7 9l2-2M6 6.5 3.8 8.7a2.3 2.3 0 0 0 3.3 3.3l2.2-2.2M6.7 6.2 8.9 4a2.3 2.3 0 0 1 3.3 3.3L10 9.5"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      strokeLinecap="round"
+    />
+  </svg>
+);
 
 interface TargetsProps extends Pick<ValueCellProps, 'variable' | 'column'> {
   readonly onPick: (id: string) => void;

@@ -21,7 +21,7 @@ export const CollectionHead = ({ collection, editing, mayEdit, sought, onSeek }:
     <h2>
       <bdi>{collection.name}</bdi>
     </h2>
-    <TextField label="Search" name="search" autoComplete="off" value={sought} onChange={onSeek} />
+    <TextField label="Find a variable" name="search" autoComplete="off" value={sought} onChange={onSeek} />
     {mayEdit && (
       <div className="collection-actions">
         {collection.extension === undefined && (

@@ -1,18 +1,8 @@
 import { useState } from 'react';
-import {
-  Button,
-  ColorArea,
-  ColorSlider,
-  ColorThumb,
-  Dialog,
-  DialogTrigger,
-  Popover,
-  parseColor,
-  SliderTrack,
-} from 'react-aria-components';
+import { ColorArea, ColorSlider, ColorThumb, parseColor, SliderTrack } from 'react-aria-components';
 import type { Color } from '../../../src/variables/values.ts';
-import '../../parts/popover.css';
 import { colorIn, colorText } from './color-text.ts';
+import { PopoverButton } from './popover-button.tsx';
 import { Swatch } from './swatch.tsx';
 
 interface ColorButtonProps {
@@ -24,20 +14,17 @@ interface ColorButtonProps {
 }
 
 /** A square of the colour, which opens a picker. */
-export function ColorButton({ label, value, isDisabled, onChange }: ColorButtonProps) {
-  return (
-    <DialogTrigger>
-      <Button className="cell-button" aria-label={`Pick ${label}`} isDisabled={isDisabled}>
-        <Swatch color={value} />
-      </Button>
-      <Popover className="popover color-popover">
-        <Dialog aria-label={label}>
-          <Picker value={value} onChange={onChange} />
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
-  );
-}
+export const ColorButton = ({ label, value, isDisabled, onChange }: ColorButtonProps) => (
+  <PopoverButton
+    label={`Pick ${label}`}
+    title={label}
+    isDisabled={isDisabled}
+    face={<Swatch color={value} />}
+    className="color-popover"
+  >
+    {() => <Picker value={value} onChange={onChange} />}
+  </PopoverButton>
+);
 
 /** Hue is kept while it is picked: black and white have none. */
 function Picker({ value, onChange }: Pick<ColorButtonProps, 'value' | 'onChange'>) {

@@ -24,24 +24,26 @@ export function VariableDetails(props: DetailsProps) {
   const close = () => setOpen(false);
   return (
     <>
-      <Button
-        kind="plain"
-        className="button-more"
+      <button
+        type="button"
+        className="cell-button"
         aria-label={`More of ${name}`}
-        onPress={() => setOpen(true)}
+        onClick={() => setOpen(true)}
       >
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <path d="M3 8h.01M8 8h.01M13 8h.01" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
         </svg>
-      </Button>
-      <Dialog title={name} isOpen={isOpen} onClose={close}>
-        <UsedIn {...props} />
-        {props.mayEdit ? (
-          <DetailsForm {...props} close={close} />
-        ) : (
-          <p className="quiet">{props.variable.description}</p>
-        )}
-      </Dialog>
+      </button>
+      {isOpen && (
+        <Dialog title={name} isOpen onClose={close}>
+          <UsedIn {...props} />
+          {props.mayEdit ? (
+            <DetailsForm {...props} close={close} />
+          ) : (
+            <p className="quiet">{props.variable.description}</p>
+          )}
+        </Dialog>
+      )}
     </>
   );
 }

@@ -130,8 +130,15 @@ async function deleteAll(transaction: Kysely<Tables>): Promise<void> {
   for (const statement of inOne) await statement.execute(transaction);
 }
 
+/** PostgreSQL: two waited for each other, and this one was to give way. */
+const deadlockDetected = '40P01';
+const mostTries = 5;
+
 /** A transaction that no other change runs beside, since the rows cannot be read a second time. */
-async function startAlone(database: Kysely<Tables>): Promise<ControlledTransaction<Tables>> {
+async function startAlone(
+  database: Kysely<Tables>,
+  left = mostTries,
+): Promise<ControlledTransaction<Tables>> {
   const transaction = await database.startTransaction().execute();
   if (!isPostgres(database)) return transaction;
   const all = sql.join([...copiedTables, ...tablesOfCopied].map((table) => sql.table(table)));
@@ -140,6 +147,8 @@ async function startAlone(database: Kysely<Tables>): Promise<ControlledTransacti
     return transaction;
   } catch (error) {
     await transaction.rollback().execute();
+    if (left > 1 && (error as { code?: string }).code === deadlockDetected)
+      return startAlone(database, left - 1);
     throw error;
   }
 }

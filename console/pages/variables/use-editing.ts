@@ -40,34 +40,37 @@ export interface Editing {
 
 export function useEditing(file: string, base: VariablesState): Editing {
   const [kept, setKept] = useState(() => begin(file, base));
-  const { history, problem } = kept.history.base === base ? kept : onto(kept.history, base);
-  if (kept.history.base !== base) setKept({ history, problem });
-  useEffect(
-    () =>
-      keepEdits(
-        file,
-        history.done.map(({ edit }) => edit),
-      ),
-    [file, history],
-  );
+  const { history, problem, isSaved } = kept;
   const state = stateOf(history);
-  const changes = useMemo(() => changesBetween(base, state), [base, state]);
-  const count = countOf(changes);
-  useLeaving(count > 0);
+  const changes = useMemo(() => changesBetween(history.base, state), [history.base, state]);
   const saving = useMutation({
     mutationFn: () =>
       call('POST /v1/files/{file_key}/variables', { path: { file_key: file }, body: changes as never }),
     onSuccess: async () => {
-      setKept({ history: begun(base), problem: undefined });
+      setKept({ history, problem: undefined, isSaved: true });
       await queries.invalidateQueries();
     },
     onError: (error) => setKept({ history, problem: sentenceOf(error) }),
   });
+  // What is being saved stays as it is until the server's variables have it.
+  if (history.base !== base && (isSaved || !saving.isPending))
+    setKept(isSaved ? { history: begun(base), problem } : onto(history, base));
+  const edits = isSaved ? noSteps : history.done;
+  useEffect(
+    () =>
+      keepEdits(
+        file,
+        edits.map(({ edit }) => edit),
+      ),
+    [file, edits],
+  );
+  const count = isSaved ? 0 : countOf(changes);
+  useLeaving(count > 0);
   const turn = (step: (history: EditHistory) => EditHistory) => () =>
     setKept({ history: step(history), problem: undefined });
   return {
-    ...{ state, count, problem, isSaving: saving.isPending },
-    ...{ mayUndo: history.done.length > 0, mayRedo: history.undone.length > 0 },
+    ...{ state, count, problem, isSaving: saving.isPending || isSaved === true },
+    ...{ mayUndo: edits.length > 0, mayRedo: !isSaved && history.undone.length > 0 },
     ...{ undo: turn(undone), redo: turn(redone), discard: turn(({ base: now }) => begun(now)) },
     save: () => saving.mutate(),
     tell: (sentence) => setKept({ history, problem: sentence }),
@@ -87,7 +90,11 @@ export function useEditing(file: string, base: VariablesState): Editing {
 interface Kept {
   readonly history: EditHistory;
   readonly problem: string | undefined;
+  /** The server has all of it; its answer is under way. */
+  readonly isSaved?: boolean;
 }
+
+const noSteps: EditHistory['done'] = [];
 
 const begin = (file: string, base: VariablesState): Kept =>
   onto({ done: keptEdits(file).map((edit) => ({ edit })) }, base);

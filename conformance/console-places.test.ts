@@ -22,6 +22,19 @@ async function choose(page: Page, place: string, entry: string) {
   return dialog;
 }
 
+/** Lets the server's answers to an address wait until the returned function is called. */
+async function holdAnswers(page: Page, address: string) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => release();
+}
+
 describe.skipIf(!hasChromium)(`Places in the console${withoutChromium}`, () => {
   const server = anyEngine();
   let oauth: OauthWorld;
@@ -55,8 +68,11 @@ describe.skipIf(!hasChromium)(`Places in the console${withoutChromium}`, () => {
     await dialog.getByLabel('Name').fill('Old');
     await page.keyboard.press('Enter');
     await heading(page, 'Icons / Old').waitFor();
+    const answer = await holdAnswers(page, '**/workspace/v1/projects');
     dialog = await choose(page, 'Arrows', 'Move');
     await dialog.getByRole('combobox', { name: 'Project' }).fill('old');
+    await page.getByText('Nothing by this name.').waitFor();
+    answer();
     await page.getByRole('option', { name: /^Icons \/ Old/ }).click();
     await keepWholePicture(page, 'console-move-file');
     await dialog.getByRole('button', { name: 'Move' }).click();

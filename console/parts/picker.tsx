@@ -33,7 +33,10 @@ interface PickerProps {
 /** So many are offered at once; who seeks another one writes more. */
 const mostShown = 50;
 
-/** One of many, found by writing a part of its name. */
+/**
+ * One of many, found by writing a part of its name. The list stays open while nothing is found, so that
+ * choices which arrive after something was written are shown.
+ */
 export function Picker({ label, name, hint, choices, ...props }: PickerProps) {
   const [written, setWritten] = useState('');
   const words = written.trim().toLowerCase();
@@ -48,6 +51,7 @@ export function Picker({ label, name, hint, choices, ...props }: PickerProps) {
       formValue="key"
       items={found.slice(0, mostShown)}
       onInputChange={setWritten}
+      allowsEmptyCollection
     >
       <Label>{label}</Label>
       {hint !== undefined && (
@@ -65,7 +69,10 @@ export function Picker({ label, name, hint, choices, ...props }: PickerProps) {
       </div>
       <FieldError className="field-error" />
       <Popover className="popover">
-        <ListBox className="menu">
+        <ListBox
+          className="menu"
+          renderEmptyState={() => <p className="menu-empty">Nothing by this name.</p>}
+        >
           {({ id, name: shown, detail }: Pick) => (
             <ListBoxItem className="menu-item" id={id} textValue={shown}>
               {shown}

@@ -31,7 +31,7 @@ function manyVariables() {
   return { variables: byId(variables), variableCollections: byId(collections.map(collectionOf)) };
 }
 
-it('Reading, changing and publishing very many variables yields in between', {
+it('Reading, changing, comparing and publishing very many variables yields in between', {
   timeout: 300_000,
 }, async () => {
   const { context } = server();
@@ -42,10 +42,17 @@ it('Reading, changing and publishing very many variables yields in between', {
     const answer = await server().call(path, { method, ...(body === undefined ? {} : { body }) });
     expect(answer.status).toBe(200);
   };
+  const others = manyVariables();
+  for (const variable of Object.values(others.variables)) Object.assign(variable, { description: 'Another' });
+  await call(`PUT /workspace/v1/files/${key}/variables`, { meta: others })();
+  const { versions } = (await server().call(`/v1/files/${key}/versions`, {})).json;
   const steps = {
     local: await longestStepMs(call(`GET /v1/files/${key}/variables/local`)),
     change: await longestStepMs(
       call(`POST /v1/files/${key}/variables`, { variableCollections: [{ action: 'CREATE', name: 'More' }] }),
+    ),
+    compared: await longestStepMs(
+      call(`GET /workspace/v1/files/${key}/diff?from=${versions[1].id}&page_size=1`),
     ),
     publish: await longestStepMs(call(`POST /workspace/v1/files/${key}/publish`, {})),
     again: await longestStepMs(call(`POST /workspace/v1/files/${key}/publish`, {})),

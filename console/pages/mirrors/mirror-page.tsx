@@ -19,8 +19,9 @@ import {
   upstreamsQuery,
 } from './mirror-queries.ts';
 import { MirrorState } from './mirror-state.tsx';
-import { adviceOn, nameOf, progressOf } from './mirror-words.ts';
+import { adviceOn, besidesOf, nameOf, progressOf } from './mirror-words.ts';
 import { MirroredFiles } from './mirrored-files.tsx';
+import { ChangeOlderVersions } from './older-versions.tsx';
 import './mirrors.css';
 
 const breadcrumbs = [{ name: 'Mirrors', to: '/settings/organization/mirrors' }];
@@ -49,7 +50,8 @@ export function MirrorPage() {
   );
 }
 
-function Actions({ mirror: { id, state, paused_until } }: { mirror: Mirror }) {
+function Actions({ mirror }: { mirror: Mirror }) {
+  const { id, state, paused_until } = mirror;
   const navigate = useNavigate();
   const end = async () => {
     await detachMirror(id);
@@ -62,6 +64,7 @@ function Actions({ mirror: { id, state, paused_until } }: { mirror: Mirror }) {
       <ConfirmButton words="Detach" kind="outlined" title="Detach all of this mirror?" action={end}>
         Its files stay as they are and may be changed here. They follow nothing any more.
       </ConfirmButton>
+      <ChangeOlderVersions mirror={mirror} />
       <ActionButton
         words={isPaused ? 'Resume' : 'Pause'}
         action={() => changeMirror(id, { paused: !isPaused })}
@@ -84,6 +87,8 @@ function Standing({ mirror }: { mirror: Mirror }) {
           ['State', <MirrorState key="state" state={state} />],
           ['Upstream', upstreams.find(({ id }) => id === upstream)?.name ?? upstream],
           ['Lies in', projects.find(({ id }) => id === project)?.name ?? project],
+          ['Comes with it', besidesOf(mirror)],
+          ['Learns of changes', mirror.webhooks ? 'by webhooks there, and by looking' : 'by looking'],
           ['Since', <Day key="since" at={created_at} />],
           ...(paused_until === undefined
             ? []

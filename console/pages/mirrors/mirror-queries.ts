@@ -44,7 +44,10 @@ export const checkQuery = (id: string) => ({
 export const lookAgain = () => queries.invalidateQueries({ queryKey: ['mirrors'] });
 const lookAtUpstreams = () => queries.invalidateQueries({ queryKey: ['upstreams'], exact: true });
 
-export async function changeMirror(mirror_id: string, body: { paused: boolean }): Promise<void> {
+export async function changeMirror(
+  mirror_id: string,
+  body: { paused?: boolean; versions?: number },
+): Promise<void> {
   await call('PATCH /workspace/v1/mirrors/{mirror_id}', { path: { mirror_id }, body });
   await lookAgain();
 }
@@ -67,6 +70,9 @@ export async function addMirror(body: {
   readonly upstream: string;
   readonly project: string;
   readonly url: string;
+  readonly versions: number;
+  readonly branches: boolean;
+  readonly webhooks: boolean;
 }): Promise<Mirror> {
   const made = await call('POST /workspace/v1/mirrors', { body });
   await lookAgain();

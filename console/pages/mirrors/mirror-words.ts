@@ -38,6 +38,13 @@ export function adviceOn({ state, reason, paused_until, counts }: Mirror): strin
   return `${isPart ? 'The other files are kept current. ' : ''}It is tried again by itself, later each time; “Look now” tries at once.`;
 }
 
+/** What comes beside the files as they are. */
+export function besidesOf({ branches, versions }: Mirror): string {
+  const older = versions === 1 ? '1 older version of each' : `${versions} older versions of each`;
+  const words = [...(branches ? ['branches'] : []), ...(versions > 0 ? [older] : [])];
+  return words.length === 0 ? 'nothing' : words.join(' and ');
+}
+
 /** How many files of a mirror are as they are there, and how many there are. */
 export function progressOf({ counts }: Mirror): { readonly current: number; readonly all: number } {
   const { detached = 0, ...kept } = counts;

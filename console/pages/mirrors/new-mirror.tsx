@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { CheckboxGroup } from '../../parts/checkbox-group.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Picker } from '../../parts/picker.tsx';
 import { Select } from '../../parts/select.tsx';
@@ -8,6 +9,12 @@ import { TextField } from '../../parts/text-field.tsx';
 import { allProjectsQuery, teamsQuery } from '../files/file-queries.ts';
 import { picksOf } from '../places/place-picks.ts';
 import { addMirror, type Upstream } from './mirror-queries.ts';
+import { OlderVersionsField, versionCountOf } from './older-versions.tsx';
+
+const wishChoices = [
+  { id: 'branches', name: 'Branches of each file' },
+  { id: 'webhooks', name: 'Have the other server tell what changes, by webhooks' },
+];
 
 /** Asks for the address of what is to be kept current, and where it is to lie here. */
 export function NewMirror({ upstreams }: { upstreams: readonly Upstream[] }) {
@@ -15,8 +22,12 @@ export function NewMirror({ upstreams }: { upstreams: readonly Upstream[] }) {
   const projects = useQuery(allProjectsQuery).data?.projects ?? [];
   const teams = useQuery(teamsQuery).data?.teams ?? [];
   const navigate = useNavigate();
-  const add = async ({ url = '', project = '' }: Readonly<Record<string, string>>) => {
-    const { id } = await addMirror({ upstream, project, url: url.trim() });
+  const [wishes, setWishes] = useState<readonly string[]>([]);
+  const add = async ({ url = '', project = '', versions = '' }: Readonly<Record<string, string>>) => {
+    const { id } = await addMirror({
+      ...{ upstream, project, url: url.trim(), versions: versionCountOf(versions) },
+      ...{ branches: wishes.includes('branches'), webhooks: wishes.includes('webhooks') },
+    });
     await navigate({ to: `/settings/organization/mirrors/${encodeURIComponent(id)}` });
   };
   return (
@@ -39,6 +50,8 @@ export function NewMirror({ upstreams }: { upstreams: readonly Upstream[] }) {
         />
       )}
       <Picker label="Project here" name="project" choices={picksOf(projects, teams)} isRequired />
+      <CheckboxGroup label="Besides" choices={wishChoices} value={wishes} onChange={setWishes} />
+      <OlderVersionsField value={0} />
     </FormDialog>
   );
 }

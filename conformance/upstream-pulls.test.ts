@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -371,9 +371,18 @@ onOwnServers('Files that are read from an upstream', ({ postgres }) => {
     const key = pair.there.id('command');
     const { server, here: world } = pair;
     const env = { VITRINE_URL: server.url, VITRINE_TOKEN: server.adminToken, VITRINE_CA: server.caPath };
-    const { json: made } = await pair.add({ name: 'Second' });
+    const tokenFile = join(server.installation.folder, 'token.txt');
+    await writeFile(tokenFile, pair.there.token('alice'));
+    const place = ['--base-url', pair.upstream.url, '--upstream-ca', pair.upstream.caPath];
+    const more = ['--token-file', tokenFile, '--organization', world.id('900'), '--share', '100'];
+    const made = await runVitrine(['upstream', 'add', '--name', 'Second', ...place, ...more], env);
+    expect(made).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Upstream "Second" .* is \d+\.\n$/),
+    });
+    const from = ['--from', /is (\d+)/.exec(made.stdout)?.[1] ?? ''];
     const project = ['--project', world.id('200')];
-    const named = await runVitrine(['import', key, ...project, '--from', made.id], env);
+    const named = await runVitrine(['import', key, ...project, ...from], env);
     expect([named.code, named.stdout]).toEqual([0, expect.stringContaining(` is ${key}, version `)]);
     const strange = await runVitrine(['import', 'https://www.figma.com/design/abc/Name', ...project], env);
     expect([strange.code, strange.stderr]).toEqual([1, expect.stringMatching(/vitrine upstream add/)]);

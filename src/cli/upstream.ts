@@ -21,7 +21,7 @@ const add = oneCall({
       sentence: 'Holds the token of somebody there; "-" is standard input.',
     },
     'base-url': { type: 'string', value: 'URL', sentence: 'Its address; https://api.figma.com if left out.' },
-    ca: {
+    'upstream-ca': {
       type: 'string',
       value: 'FILE',
       sentence: 'The authority that vouches for its certificate, in PEM, where the system does not trust it.',
@@ -38,7 +38,8 @@ const add = oneCall({
     const name = required('name');
     const tokenFile = required('token-file');
     const share = shareOf(values.share, usage);
-    const ca = values.ca === undefined ? undefined : await readText(values.ca, io);
+    const authority = values['upstream-ca'];
+    const ca = authority === undefined ? undefined : await readText(authority, io);
     return planned('POST /workspace/v1/upstreams', {
       body: {
         ...{ name, ca, token: (await readSecret(tokenFile, io)).trim(), base_url: values['base-url'] },

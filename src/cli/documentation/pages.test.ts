@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { settingRows } from '../../config.ts';
 import { commands } from '../commands.ts';
+import { serverOptions } from '../server-options.ts';
 import { printedPages } from './pages.ts';
 
 describe('printed pages', async () => {
@@ -22,6 +23,19 @@ describe('printed pages', async () => {
       expect(pages['docs/settings.md']).toContain(`\`${environmentName}\``);
       expect(pages['.env.example']).toContain(`# ${environmentName}=`);
     }
+  });
+
+  it('name the options that say which server is meant for nothing else', () => {
+    const helps = [...(pages['docs/commands.md'] ?? '').matchAll(/```text\n([^`]*)```/g)].map(
+      ([, help]) => help,
+    );
+    const takesServer = helps.flatMap((help = '') => (help.includes('\nThe server:\n') ? [help] : []));
+    const own = takesServer.flatMap(
+      (help) => help.split('\nThe server:\n')[0]?.match(/^ {2}--[\w-]+/gm) ?? [],
+    );
+    const names = Object.keys(serverOptions).map((name) => `  --${name}`);
+    expect(takesServer.length).toBeGreaterThan(10);
+    expect(own.filter((option) => names.includes(option))).toEqual([]);
   });
 
   it('have no line of help wider than a terminal of 100 columns', () => {

@@ -5,6 +5,7 @@ import { measureComparison } from './rows/compare.ts';
 import { measureBounds } from './rows/core-limits.ts';
 import { measureDeliveries } from './rows/deliver.ts';
 import { measureDepth } from './rows/depth.ts';
+import { measureFilePage } from './rows/file-page.ts';
 import { measureFlows } from './rows/flows.ts';
 import { measureFollowing } from './rows/follow.ts';
 import { measureFrame } from './rows/frame.ts';
@@ -53,6 +54,7 @@ const measurements: Readonly<Record<string, Measure>> = {
   worst: measureRenderWorst,
   tiles: measureTiles,
   viewer: measureViewer,
+  page: measureFilePage,
 };
 
 const help = `npm run bench -- [--quick] [--json] [--only ${Object.keys(measurements).join(',')}]

@@ -130,18 +130,20 @@ describe('the gaps of a file', () => {
     const frame = design.document.children[0]?.children[0];
     const [picture, text] = frame?.children ?? [];
     const vector = { ...picture, type: 'VECTOR' };
-    const inFont = (id: string, fontFamily: string) => ({
+    const inFont = (id: string, fontFamily: string, more: object = {}) => ({
       ...text,
       id,
-      style: { fontFamily, fontWeight: 400 },
+      style: { fontFamily, fontWeight: 400, ...more },
     });
+    const lettered = { fontPostScriptName: 'NobodySans-Regular' };
     if (frame)
       frame.children = [
         { ...vector, id: '2:1', name: 'Lost' },
         { ...vector, id: '2:2', fillGeometry: [{ path: 'M0 0L9 0L9 9Z', windingRule: 'NONZERO' }] },
         { ...vector, id: '2:3', visible: false },
         { ...vector, id: '2:4', fills: [], strokes: [] },
-        ...[inFont('2:5', 'Inter'), inFont('2:6', 'Nobody Sans'), inFont('2:7', 'Nobody Sans')],
+        ...[inFont('2:5', 'Inter'), inFont('2:6', 'Nobody Sans'), inFont('2:7', 'Nobody Sans', lettered)],
+        inFont('2:8', 'Nobody Sans'),
       ];
     await play('alice', `PUT /workspace/v1/files/${files.open}/content`, design);
     const { vectors, fonts, may_add_fonts: mayAdd } = (await asked('/gaps')).json;
@@ -151,7 +153,10 @@ describe('the gaps of a file', () => {
       layers: [{ layer: { id: '2:1', name: 'Lost' }, page: '0:1' }],
     });
     expect(fonts).toMatchObject([
-      { family: 'Nobody Sans', count: 2, layers: [{ layer: { id: '2:6' } }, {}] },
+      {
+        ...{ family: 'Nobody Sans', count: 3 },
+        layers: ['2:6', '2:7', '2:8'].map((id) => ({ layer: { id }, page: '0:1' })),
+      },
     ]);
   });
 

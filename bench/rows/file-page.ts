@@ -1,0 +1,226 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { hasChromium, openChromium } from '../../conformance/harness/chromium.ts';
+import { median, quantile } from '../medians.ts';
+import type { Row } from '../results.ts';
+import type { Measured, Stage } from '../stage.ts';
+import { askWell } from '../timed-client.ts';
+import { putContent, startVitrine, type Vitrine } from '../vitrine.ts';
+
+const probes = ['../../conformance/harness/viewer-probe.js', '../file-page-probe.js'].map((path) =>
+  readFileSync(new URL(path, import.meta.url), 'utf8'),
+);
+
+const person = { email: 'bench@bench.example', password: 'a password for the bench alone' };
+/** How the pages of the big document are laid out: frames in columns and rows, and room around what is shown. */
+const pitch = { columns: 25, rows: 20, across: 400, down: 900, width: 375, height: 812, roomPx: 24 };
+/** Chromium tells no shorter ones. */
+const longTaskMs = 50;
+const mostOpened = 5;
+const olderVersions = 3;
+const answerMs = 10_000;
+
+/** The page of a file of 40,000 nodes in Chromium, as somebody uses it who is signed in. */
+export async function measureFilePage(stage: Stage): Promise<Measured> {
+  if (!hasChromium)
+    return { rows: [], facts: [], leftOut: ['no Chromium here, so nothing of the page of a file'] };
+  const vitrine = await startVitrine(join(stage.folder, 'file-page'), workspace());
+  const chromium = await openChromium({ url: vitrine.url, ca: vitrine.ca.toString() });
+  try {
+    const versions = await fill(vitrine, stage.documents.big);
+    const page = await signedIn(chromium.browser, vitrine);
+    const rows = [
+      ...(await measureOpening(stage, page, vitrine)),
+      ...(await measurePointing(stage, page)),
+      await measureScrolling(stage, page),
+      await measurePanning(stage, page),
+      await measureOldVersions(stage, page, vitrine, versions),
+      await measureComparing(stage, page, vitrine, versions),
+    ];
+    return { rows, facts: [] };
+  } finally {
+    await chromium.close();
+    await vitrine.stop();
+  }
+}
+
+const workspace = () => ({
+  organizations: [{ id: '900', name: 'Bench', plan: 'enterprise' }],
+  users: [{ id: '1', handle: 'Bench', organization: '900', role: 'admin', seat: 'full', ...person }],
+  teams: [{ id: '100', name: 'Bench', organization: '900', members: [{ user: '1', role: 'admin' }] }],
+  projects: [{ id: '200', name: 'Bench', team: '100', access: 'team', members: [] }],
+  files: [{ key: 'big', name: 'Big', project: '200', editor_type: 'figma' }],
+});
+
+/** Of the file, the current one first. */
+type Versions = readonly string[];
+
+/** As many versions of the document as nobody looked at yet are opened, in each of which one text is another. */
+async function fill(vitrine: Vitrine, big: Uint8Array): Promise<Versions> {
+  const text = Buffer.from(big).toString('latin1');
+  for (let version = 0; version <= olderVersions; version += 1) {
+    const changed = text.replace('Line 0 of screen 3"', `Line 0 of version ${version}"`);
+    await putContent(vitrine, 'big', Buffer.from(changed, 'latin1'));
+  }
+  const { bytes } = await askWell(vitrine.client, '/v1/files/big/versions');
+  return (JSON.parse(bytes.toString()) as { versions: { id: string }[] }).versions.map(({ id }) => id);
+}
+
+async function signedIn(browser: Browser, { url }: Vitrine): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  context.setDefaultTimeout(answerMs);
+  const page = await context.newPage();
+  await page.goto(`${url}/files`);
+  await page.getByLabel('E-mail address').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { name: 'Files', exact: true }).waitFor();
+  for (const probe of probes) await page.addInitScript(probe);
+  return page;
+}
+
+const addressOf = ({ url }: Vitrine, query = ''): string => `${url}/design/big/Big${query}`;
+
+async function measureOpening({ rounds, say }: Stage, page: Page, vitrine: Vitrine): Promise<Row[]> {
+  say('Opening the page of a file of 40,000 nodes');
+  const times: { pictureMs: number; layersMs: number }[] = [];
+  for (let round = 0; round < Math.min(rounds, mostOpened); round += 1) {
+    await page.goto(addressOf(vitrine));
+    const [pictureMs, layersMs] = await Promise.all([
+      page.evaluate<number>('probe.firstPicture'),
+      page.evaluate<number>('filePage.layers'),
+    ]);
+    times.push({ pictureMs, layersMs });
+  }
+  const work = 'The page of a file of 40,000 nodes from its opening';
+  return [
+    absolute(`${work} to the first picture`, median(times.map(({ pictureMs }) => pictureMs)), 1000),
+    absolute(`${work} to layers that can be used`, median(times.map(({ layersMs }) => layersMs)), 1500),
+  ];
+}
+
+async function measurePointing({ rounds, say }: Stage, page: Page): Promise<Row[]> {
+  say('Pointing and selecting on the page of a file');
+  await page.evaluate('probe.still()');
+  const at = await framePlaces(page);
+  const count = rounds > 3 ? 200 : 40;
+  const hovers: number[] = [];
+  const clicks: number[] = [];
+  for (let turn = 0; turn < count; turn += 1) {
+    const { x, y } = at(turn);
+    await page.evaluate('filePage.beginHover()');
+    await page.mouse.move(x, y);
+    hovers.push(await measured(page, `pointing at ${x}, ${y}`));
+    await page.evaluate('filePage.beginClick()');
+    await page.mouse.click(x, y);
+    clicks.push(await measured(page, `a click at ${x}, ${y}`));
+  }
+  return [
+    absolute('From a move of the pointer to the outline of the layer, p99', quantile(hovers, 0.99), 50),
+    absolute('From a click to all that is known of the layer, p99', quantile(clicks, 0.99), 150),
+  ];
+}
+
+/** @throws Error where nothing came of what the pointer did */
+async function measured(page: Page, what: string): Promise<number> {
+  const found = await page.evaluate<number | undefined>(
+    `Promise.race([filePage.measured(), new Promise((done) => setTimeout(done, ${answerMs}))])`,
+  );
+  if (found === undefined) throw new Error(`Nothing came of ${what}.`);
+  return found;
+}
+
+/** Where the window shows frames of the page, each time another one, as long as all of it is seen. */
+async function framePlaces(page: Page): Promise<(turn: number) => { x: number; y: number }> {
+  const box = await page.getByRole('application').boundingBox();
+  if (box === null) throw new Error('The page has no canvas.');
+  const width = (pitch.columns - 1) * pitch.across + pitch.width;
+  const height = (pitch.rows - 1) * pitch.down + pitch.height;
+  const room = 2 * pitch.roomPx;
+  const zoom = Math.min((box.width - room) / width, (box.height - room) / height);
+  return (turn) => {
+    const [column, row] = [turn % pitch.columns, Math.floor(turn / pitch.columns) % pitch.rows];
+    const x = column * pitch.across + pitch.width / 2 - width / 2;
+    const y = row * pitch.down + pitch.height / 2 - height / 2;
+    return { x: box.x + box.width / 2 + x * zoom, y: box.y + box.height / 2 + y * zoom };
+  };
+}
+
+async function measureScrolling({ say }: Stage, page: Page): Promise<Row> {
+  say('Scrolling the layers');
+  await page.keyboard.press('Escape');
+  const tree = page.getByRole('tree', { name: 'Layers' });
+  await tree.hover({ position: { x: 20, y: 20 } });
+  await page.evaluate('filePage.forgetLongest()');
+  for (let turn = 0; turn < 100; turn += 1) {
+    await page.mouse.wheel(0, 200);
+    await page.evaluate('filePage.frame()');
+  }
+  return longestRow(page, 'Longest task of the page while all layers scroll by');
+}
+
+async function measurePanning({ say }: Stage, page: Page): Promise<Row> {
+  say('Panning the page of a file at 100 %');
+  const box = await page.getByRole('application').boundingBox();
+  if (box === null) throw new Error('The page has no canvas.');
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await page.mouse.move(middle.x, middle.y);
+  await page.keyboard.press('0');
+  await page.evaluate('probe.still()');
+  await page.evaluate('filePage.forgetLongest()');
+  for (let turn = 0; turn < 100; turn += 1) {
+    await page.mouse.wheel(turn % 20 < 10 ? 60 : -60, 40);
+    await page.evaluate('filePage.frame()');
+  }
+  return longestRow(page, 'Longest task of the page while its picture is moved at 100 %');
+}
+
+/** Nothing was told of where no task was long. */
+const longestRow = async (page: Page, work: string): Promise<Row> =>
+  absolute(
+    `${work} (0: none of ${longTaskMs} ms)`,
+    await page.evaluate<number>('filePage.longest()'),
+    longTaskMs,
+  );
+
+async function measureOldVersions(
+  { say }: Stage,
+  page: Page,
+  vitrine: Vitrine,
+  versions: Versions,
+): Promise<Row> {
+  say('Opening old versions');
+  const times: number[] = [];
+  for (const version of versions.slice(1)) {
+    await page.goto(addressOf(vitrine, `?version=${version}`));
+    times.push(await page.evaluate<number>('probe.firstPicture'));
+  }
+  return absolute('An old version that nobody opened yet, to the first picture', median(times), 1000);
+}
+
+async function measureComparing(
+  { say }: Stage,
+  page: Page,
+  vitrine: Vitrine,
+  versions: Versions,
+): Promise<Row> {
+  say('Comparing versions in the console');
+  const times: number[] = [];
+  for (const version of versions.slice(1)) {
+    await page.goto(`${vitrine.url}/files/compare/big?from=${version}&to=${versions[0]}`);
+    times.push(await page.evaluate<number>(untilImage));
+  }
+  return absolute('Two versions that nobody compared yet, to the first picture', median(times), 1000);
+}
+
+const untilImage = `(async () => {
+  const isShown = () => [...document.images].some(({ complete, naturalWidth }) => complete && naturalWidth > 0);
+  while (!isShown()) await filePage.frame();
+  return performance.now();
+})()`;
+
+const absolute = (work: string, ours: number, most: number): Row => ({
+  ...{ work, reference: '–', ours, theirs: most, ratio: ours, unit: 'ms', absolute: true },
+  limit: { atMost: most },
+});

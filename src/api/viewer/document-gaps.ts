@@ -1,0 +1,85 @@
+import { runYielding } from '../../content/yielding.ts';
+import { nodeValues, objectOf } from '../../document/node-values.ts';
+import type { Snapshot } from '../../document/snapshot.ts';
+
+/** So many of each kind are named. */
+export const mostNamed = 100;
+
+interface Place {
+  readonly index: number;
+  /** Id of the page that it is on. */
+  readonly page: string;
+}
+
+/** Nodes of one kind, in the order of the document. */
+export interface Places {
+  count: number;
+  /** The first of them, {@link mostNamed} at the most. */
+  readonly first: Place[];
+}
+
+interface TextsOfFont {
+  readonly family: string;
+  readonly postScriptName: unknown;
+  readonly places: Places;
+}
+
+/** What pictures of a document may lack. */
+export interface DocumentGaps {
+  /** Nodes that would leave a mark, and whose file does not say which. */
+  readonly vectors: Places;
+  readonly textsOfFonts: readonly TextsOfFont[];
+}
+
+const found = new WeakMap<Snapshot, Promise<DocumentGaps>>();
+
+/** Looks at every node of a document once, as long as it stays open: whoever opens its page asks. */
+export function gapsOf(snapshot: Snapshot): Promise<DocumentGaps> {
+  const gaps = found.get(snapshot) ?? runYielding(walk(snapshot));
+  found.set(snapshot, gaps);
+  gaps.catch(() => found.delete(snapshot));
+  return gaps;
+}
+
+/** Yields after each node. */
+function* walk(snapshot: Snapshot): Generator<void, DocumentGaps> {
+  const vectors = noPlaces();
+  const texts = new Map<string, TextsOfFont>();
+  let page = '';
+  for (let index = 1; index < snapshot.nodeCount; index += 1) {
+    const { id, type, depth } = snapshot.node(index);
+    if (depth === 1) page = id;
+    if (outlined.has(type) && lacksOutlines(snapshot, index)) add(vectors, { index, page });
+    if (type === 'TEXT') addText(texts, snapshot, { index, page });
+    yield;
+  }
+  return { vectors, textsOfFonts: [...texts.values()] };
+}
+
+const noPlaces = (): Places => ({ count: 0, first: [] });
+
+function add(places: Places, place: Place): void {
+  places.count += 1;
+  if (places.first.length < mostNamed) places.first.push(place);
+}
+
+function addText(texts: Map<string, TextsOfFont>, snapshot: Snapshot, place: Place): void {
+  const { fontFamily, fontPostScriptName } = objectOf(nodeValues(snapshot, place.index), 'style');
+  if (typeof fontFamily !== 'string') return;
+  const name = JSON.stringify([fontFamily, fontPostScriptName]);
+  const places = texts.get(name)?.places ?? noPlaces();
+  add(places, place);
+  texts.set(name, { family: fontFamily, postScriptName: fontPostScriptName, places });
+}
+
+/** What is drawn by its outlines alone. */
+const outlined: ReadonlySet<string> = new Set(['VECTOR', 'TEXT_PATH', 'WASHI_TAPE', 'CONNECTOR']);
+const outlines = ['fillGeometry', 'strokeGeometry', 'vectorNetwork'];
+
+function lacksOutlines(snapshot: Snapshot, index: number): boolean {
+  const { values } = snapshot.ownProperties(index);
+  if (outlines.some((key) => values.has(key))) return false;
+  const shown = nodeValues(snapshot, index);
+  const isPainted = ['fills', 'strokes'].some((key) => (shown.get(key) ?? '[]') !== '[]');
+  return isPainted && shown.get('visible') !== 'false';
+}

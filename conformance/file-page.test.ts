@@ -260,7 +260,7 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     expect(await page.locator(':focus').getAttribute('role')).toBe('application');
   });
 
-  it('tells all of a text: where it is, its words, type, fill, shared style, and CSS that is copied by a click', async () => {
+  it('tells all of a text: where it is, its words, type, fill, shared style, and code in three languages that is copied by a click', async () => {
     const { page } = await open('shop', '?node-id=71-1');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const part = (name: string) => page.getByRole('region', { name, exact: true });
@@ -279,6 +279,20 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     );
     await page.getByRole('button', { name: 'Copy font-size' }).click();
     expect(await copied()).toBe('font-size: 40px;');
+    for (const [language, text] of [
+      ['SwiftUI', /^Text\("Lamps"\)\n {4}\.font\(\.custom\("Inter", size: 40\)\)/],
+      ['Compose', /^Text\(\n {4}text = "Lamps",\n/],
+    ] as const) {
+      await page.getByRole('button', { name: language, exact: true }).click();
+      await page.getByRole('button', { name: `Copy ${language}` }).click();
+      expect(await copied()).toMatch(text);
+    }
+    await page.getByRole('button', { name: 'Copy line 2' }).click();
+    expect(await copied()).toBe('text = "Lamps",');
+    await expectAccessible(page);
+    await keepWholePicture(page, 'file-compose');
+    await page.reload();
+    await page.getByRole('button', { name: 'Copy Compose' }).waitFor();
     await part('Layout').getByRole('button', { name: 'Width' }).click();
     expect(await copied()).toBe('350');
     await page.getByRole('button', { name: 'As JSON' }).click();

@@ -1,5 +1,5 @@
+import type { Named, OwnNode } from '../code/own-node.ts';
 import { fileKeyOf } from '../contract/branded-ids.ts';
-import type { Named, OwnNode } from '../css/own-node.ts';
 import type { NamedNode } from './arguments.ts';
 import { type Ask, Refused } from './ask.ts';
 

@@ -1,6 +1,6 @@
+import type { OwnNode } from '../code/own-node.ts';
 import { fileKeyOf } from '../contract/branded-ids.ts';
 import type { Answer } from '../contract/calls.ts';
-import type { OwnNode } from '../css/own-node.ts';
 import type { Ask } from './ask.ts';
 
 export type Variables = Answer<'GET /v1/files/{file_key}/variables/local'>['meta'];

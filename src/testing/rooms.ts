@@ -62,7 +62,7 @@ const floorOfRoom = {
   select: 9,
   variables: 9,
   words: 9,
-  css: 10,
+  code: 10,
   document: 10,
   blobs: 11,
   database: 11,

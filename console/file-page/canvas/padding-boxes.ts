@@ -1,4 +1,4 @@
-import type { OwnNode } from '../../../src/css/own-node.ts';
+import type { OwnNode } from '../../../src/code/own-node.ts';
 import type { Box } from '../../viewer/view.ts';
 
 /** What the layout of a frame keeps free along its edges. */

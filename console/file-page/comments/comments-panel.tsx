@@ -37,7 +37,7 @@ function ThreadList() {
   const shown = filtered(threads, filter, me);
   return (
     <>
-      <fieldset className="thread-filters" aria-label="Which threads">
+      <fieldset className="pressed-choices thread-filters" aria-label="Which threads">
         {threadFilters.map((one) => (
           <button key={one} type="button" aria-pressed={one === filter} onClick={() => choose(one)}>
             {names[one]}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OwnNode } from '../../../src/css/own-node.ts';
+import type { OwnNode } from '../../../src/code/own-node.ts';
 import type { Layer } from '../layers/layer-store.ts';
 import { ExportButton } from './export-button.tsx';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OwnNode } from '../../../src/css/own-node.ts';
+import type { OwnNode } from '../../../src/code/own-node.ts';
 import { fileName, wantedBy } from './export-settings.ts';
 
 const box = { x: 0, y: 0, width: 100, height: 50 };

@@ -1,4 +1,4 @@
-import type { ExportSetting, OwnNode } from '../../../src/css/own-node.ts';
+import type { ExportSetting, OwnNode } from '../../../src/code/own-node.ts';
 
 export const formats = ['png', 'jpg', 'svg', 'pdf'] as const;
 export type Format = (typeof formats)[number];

@@ -1,4 +1,4 @@
-import type { NodeEntry, OwnNode } from '../../../src/css/own-node.ts';
+import type { NodeEntry, OwnNode } from '../../../src/code/own-node.ts';
 import { useRoom } from '../room.ts';
 import { PanelSection } from './panel-section.tsx';
 import { Properties, Property } from './property.tsx';

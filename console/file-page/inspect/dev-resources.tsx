@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OwnNode } from '../../../src/css/own-node.ts';
+import type { OwnNode } from '../../../src/code/own-node.ts';
 import { call } from '../../api/call.ts';
 import { sentenceOf } from '../../api/refusals.ts';
 import { Icon } from '../parts/icon.tsx';

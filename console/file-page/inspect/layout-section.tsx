@@ -1,5 +1,5 @@
-import { short } from '../../../src/css/colors.ts';
-import type { OwnNode } from '../../../src/css/own-node.ts';
+import { short } from '../../../src/code/colors.ts';
+import type { OwnNode } from '../../../src/code/own-node.ts';
 import { useLayerChanges, useRoom } from '../room.ts';
 import { PanelSection } from './panel-section.tsx';
 import { Properties, Property } from './property.tsx';

@@ -1,4 +1,4 @@
-import type { NodeEntry, OwnNode } from '../../../src/css/own-node.ts';
+import type { NodeEntry, OwnNode } from '../../../src/code/own-node.ts';
 import { addressOf } from '../../api/address-of.ts';
 import { iconOf, typeInWords } from '../layers/layer-icons.ts';
 import { CopyButton } from '../parts/copy-button.tsx';

@@ -1,4 +1,4 @@
-import { short } from '../../../src/css/colors.ts';
+import { short } from '../../../src/code/colors.ts';
 import { titleOf } from '../../viewer/file-facts.ts';
 import { useRoom } from '../room.ts';
 import { PanelSection } from './panel-section.tsx';

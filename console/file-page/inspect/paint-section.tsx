@@ -1,5 +1,5 @@
-import { cssColor, cssPaint, isSeen, short } from '../../../src/css/colors.ts';
-import type { NodeEntry, OwnNode, Paint } from '../../../src/css/own-node.ts';
+import { cssColor, cssPaint, isSeen, short } from '../../../src/code/colors.ts';
+import type { NodeEntry, OwnNode, Paint } from '../../../src/code/own-node.ts';
 import { PanelSection } from './panel-section.tsx';
 import { Properties, Property } from './property.tsx';
 import { StyleName } from './style-name.tsx';

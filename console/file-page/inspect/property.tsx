@@ -14,15 +14,15 @@ interface PropertyProps {
 export function Property({ name, value, before, copied = value }: PropertyProps) {
   const { said, copy } = useCopied();
   return (
-    <li>
+    <li className="copy-spot">
       <button type="button" className="property" title="Copy" onClick={() => copy(copied)}>
         <span className="property-name">{name}</span>
         {before}
         <span className="property-value">{value}</span>
-        <span className="copied" role="status">
-          {said}
-        </span>
       </button>
+      <span className="copied" role="status">
+        {said}
+      </span>
     </li>
   );
 }

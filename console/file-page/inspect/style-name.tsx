@@ -1,4 +1,4 @@
-import type { NodeEntry, OwnNode } from '../../../src/css/own-node.ts';
+import type { NodeEntry, OwnNode } from '../../../src/code/own-node.ts';
 
 interface StyleNameProps {
   /** As the node names it: `fill`, `text`. */

@@ -1,5 +1,5 @@
-import { short } from '../../../src/css/colors.ts';
-import type { NodeEntry, OwnNode, TypeStyle } from '../../../src/css/own-node.ts';
+import { short } from '../../../src/code/colors.ts';
+import type { NodeEntry, OwnNode, TypeStyle } from '../../../src/code/own-node.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { PanelSection } from './panel-section.tsx';
 import { Properties, Property } from './property.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { NodeEntry, OwnNode } from '../../../src/css/own-node.ts';
+import type { NodeEntry, OwnNode } from '../../../src/code/own-node.ts';
 import type { Answer } from '../../api/call.ts';
 import { nodeQuery } from '../node-query.ts';
 import { useRoom } from '../room.ts';

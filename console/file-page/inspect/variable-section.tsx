@@ -1,4 +1,4 @@
-import { cssColor, short } from '../../../src/css/colors.ts';
+import { cssColor, short } from '../../../src/code/colors.ts';
 import { PanelSection } from './panel-section.tsx';
 import { Properties, Property } from './property.tsx';
 import { Swatch } from './swatch.tsx';

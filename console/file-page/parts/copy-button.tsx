@@ -12,17 +12,19 @@ interface CopyButtonProps {
 export function CopyButton({ words, text, isWord = false }: CopyButtonProps) {
   const { said, copy } = useCopied();
   return (
-    <button
-      type="button"
-      className={isWord ? 'quiet-button' : 'icon-button'}
-      {...(isWord ? {} : { 'aria-label': words, title: words })}
-      onClick={() => copy(text())}
-    >
-      <Icon name="copy" />
-      {isWord && <span>{words}</span>}
+    <span className="copy-spot">
+      <button
+        type="button"
+        className={isWord ? 'quiet-button' : 'icon-button'}
+        {...(isWord ? {} : { 'aria-label': words, title: words })}
+        onClick={() => copy(text())}
+      >
+        <Icon name="copy" />
+        {isWord && <span>{words}</span>}
+      </button>
       <span className="copied" role="status">
         {said}
       </span>
-    </button>
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cssOf } from '../../css/css-of.ts';
+import { cssOf } from '../../code/css-of.ts';
 import { agentTool, type Content } from '../agent-tool.ts';
 import { maxTokens, nodeArguments, requiredNode, unusedArguments } from '../arguments.ts';
 import { type Ask, Refused } from '../ask.ts';

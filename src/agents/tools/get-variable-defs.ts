@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { cssColor } from '../../css/colors.ts';
-import type { Color } from '../../css/own-node.ts';
+import { cssColor } from '../../code/colors.ts';
+import type { Color } from '../../code/own-node.ts';
 import { agentTool, textContent } from '../agent-tool.ts';
 import { nodeArguments, requiredNode, unusedArguments } from '../arguments.ts';
 import { levelOrder, readTree } from '../node-tree.ts';

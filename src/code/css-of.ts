@@ -11,9 +11,6 @@ export function cssOf(node: OwnNode): CssLine[] {
   return [...sizeLines(node), ...layoutLines(node), ...textLines(node), ...looks(node)];
 }
 
-export const cssText = (lines: readonly CssLine[]): string =>
-  lines.map(([property, value]) => `${property}: ${value};`).join('\n');
-
 function sizeLines({ absoluteBoundingBox: box, type, rotation = 0, opacity = 1 }: OwnNode): CssLine[] {
   const lines: CssLine[] = [];
   if (box) lines.push(['width', px(box.width)]);

@@ -26,6 +26,8 @@ import type { InstallationSecret } from './installation/installation-secret.ts';
 import type { Together } from './installation/together.ts';
 import type { Deliveries } from './jobs/deliver.ts';
 import type { Upkeep } from './jobs/upkeep.ts';
+import type { FollowedFiles } from './live/followed-files.ts';
+import type { OpenStreams } from './live/open-streams.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
@@ -77,6 +79,8 @@ export interface Context {
   readonly console: ConsoleFiles;
   /** Images of nodes. */
   readonly images: Images;
+  /** Files that are followed in browsers. */
+  readonly live: { readonly files: FollowedFiles; readonly streams: OpenStreams };
   /** Where people sign in at a provider. */
   readonly singleSignOn?: SingleSignOn;
   /** The other processes that serve the installation, where there may be any. */

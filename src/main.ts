@@ -56,6 +56,8 @@ import type { Together } from './installation/together.ts';
 import type { Chore } from './jobs/chore.ts';
 import { type DeliverParts, deliveriesOf } from './jobs/deliver.ts';
 import { upkeepOf } from './jobs/upkeep.ts';
+import { followedFiles } from './live/followed-files.ts';
+import { openStreams } from './live/open-streams.ts';
 import { mailer } from './mail/mailer.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { mirroringOf } from './mirrors/mirroring.ts';
@@ -225,7 +227,7 @@ async function serve(context: Context, serving: Serving, closing: ClosingList): 
   const url = isWeb ? localAddress(config, serving.place.port) : context.addresses.base;
   if (isWeb) await writeRunningAddress(config.dataFolder, url);
   closing.add(() => removeRunningAddress(config.dataFolder));
-  closing.add(() => drain(readiness, port, isWeb ? config.drainMs : 0));
+  closing.add(() => drain(context, port, isWeb ? config.drainMs : 0));
   readiness.started(() => databaseAnswers(database));
   return url;
 }
@@ -266,9 +268,10 @@ interface Serving {
 }
 
 /** Balancers hear that others should be asked, and clients to come by other connections, while all are still served. */
-async function drain(readiness: Readiness, port: OpenPort, drainMs: number): Promise<void> {
+async function drain({ readiness, live }: Context, port: OpenPort, drainMs: number): Promise<void> {
   readiness.stopping();
   port.drain();
+  live.files.close();
   await sleep(drainMs);
 }
 
@@ -366,6 +369,7 @@ async function openContext(parts: ContextParts): Promise<Context> {
     developerLog: developerLog({ database, log }),
     compileContent: await openCompiler({ config, blobs, files }),
     console: pages,
+    live: { files: followedFiles({ database, log }), streams: openStreams() },
     fontsFolder: fonts,
     // The folder keeps its first name, so that what was prepared stays in use.
     prefixes: preparedPrefixes({ folder: join(config.dataFolder, 'cache', 'fronts'), snapshots, log }),

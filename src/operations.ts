@@ -157,6 +157,7 @@ import { getPublishedVariables } from './api/variables/getPublishedVariables.ts'
 import { postVariables } from './api/variables/postVariables.ts';
 import { putFileVariables } from './api/variables/putFileVariables.ts';
 import { findViewerNodes } from './api/viewer/findViewerNodes.ts';
+import { getViewerEvents } from './api/viewer/getViewerEvents.ts';
 import { getViewerFile } from './api/viewer/getViewerFile.ts';
 import { getViewerGaps } from './api/viewer/getViewerGaps.ts';
 import { getViewerNode } from './api/viewer/getViewerNode.ts';
@@ -450,6 +451,7 @@ export const operations = {
   getReceivedRequests,
   // Downloads and the server itself
   downloadImageFill,
+  getViewerEvents,
   getViewerFile,
   findViewerNodes,
   getViewerGaps,

@@ -37,6 +37,7 @@ export async function measureFilePage(stage: Stage): Promise<Measured> {
       await measurePanning(stage, page),
       await measureOldVersions(stage, page, vitrine, versions),
       await measureComparing(stage, page, vitrine, versions),
+      await measureComments(stage, page, vitrine),
     ];
     return { rows, facts: [] };
   } finally {
@@ -212,6 +213,33 @@ async function measureComparing(
     times.push(await page.evaluate<number>(untilImage));
   }
   return absolute('Two versions that nobody compared yet, to the first picture', median(times), 1000);
+}
+
+/** From the moment somebody else sends a comment to its pin on the page. */
+async function measureComments({ rounds, say }: Stage, page: Page, vitrine: Vitrine): Promise<Row> {
+  say('Comments of others on the page of a file');
+  await page.goto(addressOf(vitrine));
+  await page.evaluate('probe.firstPicture');
+  const times: number[] = [];
+  for (let count = 1; count <= 2 * rounds; count += 1) {
+    const body = Buffer.from(
+      JSON.stringify({ message: `Comment ${count}`, client_meta: { x: 100 * count, y: 100 } }),
+    );
+    const startedAt = performance.now();
+    const seen = page
+      .locator('.pin')
+      .nth(count - 1)
+      .waitFor({ state: 'attached' });
+    const headers = { 'content-type': 'application/json' };
+    await askWell(vitrine.client, '/v1/files/big/comments', { method: 'POST', headers, body });
+    await seen;
+    times.push(performance.now() - startedAt);
+  }
+  return absolute(
+    'From a comment of somebody else to its pin on the page, slowest',
+    Math.max(...times),
+    1000,
+  );
 }
 
 const untilImage = `(async () => {

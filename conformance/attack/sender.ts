@@ -56,17 +56,22 @@ function gathering(
   const chunks: Buffer[] = [];
   let status = 0;
   let headers: Seen['headers'] = {};
+  let isEndless = false;
+  const answer = (): Seen => seen(status, headers, Buffer.concat(chunks), performance.now() - startedAt);
   return {
     onRequestStart: () => {},
-    onResponseStart: (_controller, statusCode, told) => {
+    onResponseStart: (controller, statusCode, told) => {
       status = statusCode;
       headers = told;
+      isEndless = String(told['content-type']).startsWith('text/event-stream');
+      if (isEndless) controller.abort(new Error('It would go on for ever.'));
     },
     onResponseData: (_controller, chunk) => {
       chunks.push(chunk);
     },
-    onResponseEnd: () => resolve(seen(status, headers, Buffer.concat(chunks), performance.now() - startedAt)),
-    onResponseError: (_controller, error) => reject(new NoAnswer(`${error} ${error.cause ?? ''}`)),
+    onResponseEnd: () => resolve(answer()),
+    onResponseError: (_controller, error) =>
+      isEndless ? resolve(answer()) : reject(new NoAnswer(`${error} ${error.cause ?? ''}`)),
   };
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser } from '../harness/browser.ts';
 import { as, createFile } from '../harness/delivery-record.ts';
 import { onOwnServers } from '../harness/engines.ts';
+import { type EventStream, openEvents } from '../harness/event-stream.ts';
 import { pixelPng, smallFile } from '../harness/example-file.ts';
 import { openReceiver } from '../harness/receiver.ts';
 import type { Server } from '../harness/server.ts';
@@ -118,6 +119,33 @@ onOwnServers('Three processes on one database and one bucket', ({ name, postgres
     expect(await admitted()).toBeGreaterThanOrEqual(10);
   });
 
+  it('tell who follows a file at one of them what is written at another, and go on at the next where one ends', async () => {
+    const person = { email: 'follows@example.com', handle: 'Follows', password: 'correct horse battery' };
+    const [{ id: organization }] = await several.query('select id from organizations');
+    const users = `/workspace/v1/organizations/${organization}/users`;
+    const made = await as(one, 'POST', users, { ...person, role: 'admin', seat: 'full' });
+    expect([made.status, made.text]).toEqual([200, made.text]);
+    const shared = { link_access: 'org_view' };
+    expect((await as(one, 'PATCH', `/workspace/v1/files/${file}`, shared)).status).toBe(200);
+    const cookie = await cookieOf(two, person);
+    const path = `/viewer/v1/files/${file}/events`;
+    const comment = async (message: string) =>
+      expect((await as(one, 'POST', `/v1/files/${file}/comments`, { message })).status).toBe(200);
+    const heard = (stream: EventStream) =>
+      expect.poll(() => stream.heard.at(-1)?.changed, { timeout: 10_000 }).toEqual(['comments']);
+    const first = await openEvents(two, { path, headers: { cookie } });
+    expect(first.status).toBe(200);
+    await expect.poll(() => first.heard.length).toBe(1);
+    await comment('Said at another one');
+    await heard(first);
+    const known = first.heard.at(-1)?.id ?? '';
+    first.close();
+    await comment('Said in between');
+    const next = await openEvents(three, { path, headers: { cookie, 'last-event-id': known } });
+    await heard(next);
+    next.close();
+  });
+
   it('admit as many guesses at a password together as one would alone', async () => {
     const guess = async (server: Server): Promise<number> => {
       const browser = openBrowser(server);
@@ -177,3 +205,10 @@ onOwnServers('Three processes on one database and one bucket', ({ name, postgres
     expect(await statusWith(one.adminToken)).toBe(403);
   });
 });
+
+async function cookieOf(server: Server, { email, password }: { email: string; password: string }) {
+  const browser = openBrowser(server);
+  const { status } = await browser.submit(await browser.get('/sign-in'), 'Sign in', { email, password });
+  expect(status).toBe(303);
+  return [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+}

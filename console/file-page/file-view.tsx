@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { basePath } from '../api/base-path.ts';
 import { rememberSeen } from '../api/seen-files.ts';
+import { useLiveFile } from '../live/use-live-file.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import { GapsNotice } from './gaps/gaps-notice.tsx';
 import { KeysDialog } from './keys/keys-dialog.tsx';
@@ -27,6 +28,7 @@ export function FileView(props: FileViewProps) {
   const [pane, setPane] = useState<Pane>('canvas');
   const [isListed, listKeys] = useState(false);
   useEffect(() => rememberSeen(props.file), [props.file]);
+  useLiveFile(props.file, (topic) => topic === 'file' && props.askSoon());
   useFileKeys(room, () => listKeys(true));
   if (room === undefined) return <EmptyFile facts={props.facts} />;
   return (

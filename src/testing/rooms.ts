@@ -52,6 +52,7 @@ const floorOfRoom = {
   events: 8,
   images: 8,
   jobs: 8,
+  live: 8,
   mail: 8,
   agents: 9,
   compare: 9,

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useLiveFile } from '../../live/use-live-file.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { momentText } from '../../parts/times.tsx';
@@ -15,6 +16,7 @@ import './library.css';
 export function LibraryPage() {
   const { fileKey: file } = useParams({ strict: false }) as { fileKey: string };
   const facts = useSuspenseQuery(fileQuery(file)).data;
+  useLiveFile(file);
   const isBranch = facts.mainFile !== undefined;
   return (
     <Page

@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ServerRefusal, sentenceOf } from '../../api/refusals.ts';
+import { useLiveFile } from '../../live/use-live-file.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
@@ -15,6 +16,7 @@ export function VariablesPage() {
   const { fileKey: file } = useParams({ strict: false }) as { fileKey: string };
   const facts = useSuspenseQuery(fileQuery(file)).data;
   const answer = useQuery(variablesQuery(file));
+  useLiveFile(file);
   return (
     <Page
       title={facts.name}

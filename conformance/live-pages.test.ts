@@ -1,0 +1,79 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { fileOf } from './harness/cast.ts';
+import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
+import { openConsole } from './harness/console.ts';
+import { anyEngine } from './harness/engines.ts';
+import { type OauthWorld, oauthWorld } from './harness/oauth.ts';
+import { sampleShop } from './harness/sample-design.ts';
+
+/** Pages ask by themselves after fifteen seconds: what is there earlier was told. */
+const soon = { timeout: 8_000 };
+
+describe.skipIf(!hasChromium)(`Two people at one file in two browsers${withoutChromium}`, () => {
+  const server = anyEngine();
+  let chromium: Awaited<ReturnType<typeof openChromium>>;
+  let oauth: OauthWorld;
+
+  beforeAll(async () => {
+    const files = [fileOf('shop', sampleShop(), { name: 'Lantern shop' })];
+    oauth = await oauthWorld(server, [], { files });
+    chromium = await openChromium(server);
+  });
+  afterAll(() => chromium?.close());
+
+  async function open(person: 'alice' | 'bob', path: string) {
+    const browser = chromium.browser as Browser;
+    const window = await openConsole({
+      ...{ browser, server, path, signInAt: '/files', email: oauth.emailOf(person) },
+    });
+    onTestFinished(() => window.close());
+    return window.page;
+  }
+  const key = () => oauth.world.id('shop');
+
+  it('see each other’s comments, replies and reactions, and keep what they are writing', async () => {
+    const path = `/design/${key()}/Shop?panel=comments`;
+    const [alice, bob] = [await open('alice', path), await open('bob', path)];
+    await bob.getByRole('textbox', { name: 'Comment' }).fill('Half a thou');
+    await alice.getByRole('textbox', { name: 'Comment' }).fill('Is the price right?');
+    await alice.getByRole('button', { name: 'Send' }).click();
+    await bob.getByRole('list', { name: 'Threads' }).getByText('Is the price right?').waitFor(soon);
+    expect(await bob.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('Half a thou');
+    await bob.getByRole('list', { name: 'Threads' }).getByText('Is the price right?').click();
+    const thread = bob.getByRole('region', { name: 'Thread' });
+    await thread.getByRole('textbox', { name: 'Reply' }).fill('It is');
+    await thread.getByRole('button', { name: 'Send' }).click();
+    await alice.getByRole('region', { name: 'Thread' }).getByText('It is').waitFor(soon);
+    await alice.getByRole('button', { name: 'heart, 0' }).first().click();
+    await thread.getByRole('button', { name: 'heart, 1' }).first().waitFor(soon);
+  });
+
+  it('see what the other one changes of the design, without losing what they look at', async () => {
+    const page = await open('bob', `/design/${key()}/Shop?node-id=71-1`);
+    await page.getByRole('region', { name: 'Text', exact: true }).getByText('Lamps').waitFor();
+    const patch = [{ op: 'set', id: '71:1', properties: { characters: 'Lanterns' } }];
+    const patched = await oauth.own('alice', 'PATCH', `/workspace/v1/files/${key()}/nodes`, {
+      operations: patch,
+    });
+    expect([patched.status, patched.text]).toEqual([200, patched.text]);
+    await page.getByRole('region', { name: 'Text', exact: true }).getByText('Lanterns').waitFor(soon);
+    expect(new URL(page.url()).searchParams.get('node-id')).toBe('71-1');
+    const renamed = await oauth.own('alice', 'PATCH', `/workspace/v1/files/${key()}`, { name: 'Night shop' });
+    expect(renamed.status).toBe(200);
+    await page.getByRole('heading', { name: 'Night shop', level: 1 }).waitFor(soon);
+  });
+
+  it('see a variable that the other one makes beside what they have not saved themselves', async () => {
+    const make = (name: string) =>
+      oauth.world.call('POST', `/v1/files/${key()}/variables`, {
+        as: 'alice',
+        body: { variableCollections: [{ action: 'CREATE', id: 'new', name }] },
+      });
+    expect((await make('Theme')).status).toBe(200);
+    const page = await open('bob', `/files/variables/${key()}`);
+    await page.getByRole('button', { name: /^Theme/ }).click();
+    expect((await make('Spacing')).status).toBe(200);
+    await page.getByRole('button', { name: /^Spacing/ }).waitFor(soon);
+  });
+});

@@ -457,6 +457,32 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     await thread.getByRole('button', { name: 'Resolve' }).waitFor();
   });
 
+  it('completes the names of people who are mentioned, by keys and by the pointer', async () => {
+    const { page } = await open('talk', '?panel=comments');
+    const field = page.getByRole('textbox', { name: 'Comment' });
+    const people = page.getByRole('listbox', { name: 'People' });
+    await field.pressSequentially('Ask @ca');
+    await people.getByRole('option', { name: 'Carla', selected: true }).waitFor();
+    await expectAccessible(page);
+    await keepWholePicture(page, 'file-mention');
+    await page.keyboard.press('Escape');
+    await people.waitFor({ state: 'detached' });
+    await field.pressSequentially('r');
+    await people.waitFor();
+    await page.keyboard.press('Enter');
+    expect(await field.inputValue()).toBe('Ask @Carla ');
+    await field.pressSequentially('and @al');
+    await people.getByRole('option', { name: 'Alice' }).click();
+    expect(await field.inputValue()).toBe('Ask @Carla and @Alice ');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('region', { name: 'Thread' }).getByText('Ask @Carla and @Alice').waitFor();
+    const path = `/v1/files/${oauth.world.id('talk')}/comments?as_md=true`;
+    const { comments } = (await oauth.world.get(path, 'alice')).json;
+    expect(comments.map(({ message }: { message: string }) => message)).toContain(
+      'Ask **@Carla** and **@Alice**',
+    );
+  });
+
   it('deletes what one wrote after another question, and keeps what is written while the server is away', async () => {
     const { page } = await open('talk', '?panel=comments', { mayComplain: true });
     const field = page.getByRole('textbox', { name: 'Comment' });
@@ -517,6 +543,12 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/^Named 69/);
     await page.keyboard.press('ArrowUp');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/^Named 70/);
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/^Named 62/);
+    await page.keyboard.press('End');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/^Named 41/);
+    await page.keyboard.press('Home');
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/^Named 70/);
     await expect
       .poll(async () => {

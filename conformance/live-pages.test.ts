@@ -40,6 +40,8 @@ describe.skipIf(!hasChromium)(`Two people at one file in two browsers${withoutCh
     await alice.getByRole('button', { name: 'Send' }).click();
     await bob.getByRole('list', { name: 'Threads' }).getByText('Is the price right?').waitFor(soon);
     expect(await bob.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('Half a thou');
+    await bob.getByRole('button', { name: 'Unread', exact: true }).click();
+    await bob.getByRole('img', { name: 'Unread' }).waitFor();
     await bob.getByRole('list', { name: 'Threads' }).getByText('Is the price right?').click();
     const thread = bob.getByRole('region', { name: 'Thread' });
     await thread.getByRole('textbox', { name: 'Reply' }).fill('It is');
@@ -47,6 +49,9 @@ describe.skipIf(!hasChromium)(`Two people at one file in two browsers${withoutCh
     await alice.getByRole('region', { name: 'Thread' }).getByText('It is').waitFor(soon);
     await alice.getByRole('button', { name: 'heart, 0' }).first().click();
     await thread.getByRole('button', { name: 'heart, 1' }).first().waitFor(soon);
+    await thread.getByRole('button', { name: 'All threads' }).click();
+    await bob.getByRole('list', { name: 'Threads' }).getByText('Is the price right?').waitFor();
+    expect(await bob.getByRole('img', { name: 'Unread' }).count()).toBe(0);
   });
 
   it('see what the other one changes of the design, without losing what they look at', async () => {

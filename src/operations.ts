@@ -157,6 +157,7 @@ import { getPublishedVariables } from './api/variables/getPublishedVariables.ts'
 import { postVariables } from './api/variables/postVariables.ts';
 import { putFileVariables } from './api/variables/putFileVariables.ts';
 import { findViewerNodes } from './api/viewer/findViewerNodes.ts';
+import { findViewerPeople } from './api/viewer/findViewerPeople.ts';
 import { getViewerEvents } from './api/viewer/getViewerEvents.ts';
 import { getViewerFile } from './api/viewer/getViewerFile.ts';
 import { getViewerGaps } from './api/viewer/getViewerGaps.ts';
@@ -454,6 +455,7 @@ export const operations = {
   getViewerEvents,
   getViewerFile,
   findViewerNodes,
+  findViewerPeople,
   getViewerGaps,
   getViewerNode,
   listViewerChildren,

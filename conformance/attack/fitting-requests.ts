@@ -43,6 +43,7 @@ const openThing = (kind: string): fc.Arbitrary<unknown> => fc.constant(new Plann
 const paths: Made = {
   getViewerFile: () => fc.record({ file_key: openThing('file') }),
   findViewerNodes: () => fc.record({ file_key: openThing('file') }),
+  findViewerPeople: () => fc.record({ file_key: openThing('file') }),
   getViewerEvents: () => fc.record({ file_key: openThing('file') }),
   getViewerGaps: () => fc.record({ file_key: openThing('file') }),
   getViewerNode: () => fc.record({ file_key: openThing('file'), node_id: page }),

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import type { CallerUser } from '../access/caller.ts';
 import { type FileAccessRow, fileForUser } from '../access/file-access-store.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
@@ -18,21 +18,46 @@ export async function peopleNamed(
 ) {
   const file = names.length === 0 ? undefined : await fileForUser(database, author.id, fileKey);
   if (file === undefined) return [];
-  const places = sharedPlaces(author, file);
-  const isOutsider = places.length === 0;
-  const people = await database
-    .selectFrom('users')
+  const people = await mentionable(database, author, file)
     .select(['id', 'handle', 'email', 'img_url as imgUrl'])
     .where(({ or }) => or([among(database, 'handle', names), among(database, 'email', names)]))
-    .where((term) => term.or((isOutsider ? allPlaces : places).map((place) => isOf[place](term, file))))
-    .$if(isOutsider, (query) =>
+    .execute();
+  return isOutsider(author, file) ? people.map((person) => ({ ...person, email: '' })) : people;
+}
+
+/** Some of the people whom the author may mention on a file, by the beginning of a word of their handles. */
+export function peopleWhoseNamesBegin(
+  database: Kysely<Tables>,
+  author: CallerUser,
+  file: FileAccessRow,
+  { beginning, limit }: { readonly beginning: string; readonly limit: number },
+) {
+  const pattern = `${beginning.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return mentionable(database, author, file)
+    .select(['id', 'handle', 'img_url as imgUrl'])
+    .where(
+      sql<SqlBool>`(lower(handle) like ${pattern} escape '\\' or lower(handle) like ${`% ${pattern}`} escape '\\')`,
+    )
+    .orderBy('handle')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+function mentionable(database: Kysely<Tables>, author: CallerUser, file: FileAccessRow) {
+  const places = isOutsider(author, file) ? allPlaces : sharedPlaces(author, file);
+  return database
+    .selectFrom('users')
+    .where((term) => term.or(places.map((place) => isOf[place](term, file))))
+    .$if(isOutsider(author, file), (query) =>
       query.where((term) =>
         term('id', 'in', term.selectFrom('comments').select('user_id').where('file_key', '=', file.key)),
       ),
-    )
-    .execute();
-  return isOutsider ? people.map((person) => ({ ...person, email: '' })) : people;
+    );
 }
+
+const isOutsider = (author: CallerUser, file: FileAccessRow): boolean =>
+  sharedPlaces(author, file).length === 0;
 
 type OfUsers = ExpressionBuilder<Tables, 'users'>;
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FollowedFiles, Follower } from './followed-files.ts';
 
 interface Followed extends Pick<Follower, 'fileKey' | 'known'> {
@@ -13,6 +14,14 @@ const breathMs = 15_000;
 /** Who has not read so much is not listening. */
 const mostUnreadBytes = 16 * 1024;
 
+let turns: Promise<unknown> = Promise.resolve();
+
+/** Thousands may follow one file: requests come in between what is told to one and to the next. */
+function ownTurn(): Promise<unknown> {
+  turns = turns.then(() => nextTurn());
+  return turns;
+}
+
 /**
  * What changes of a file as server-sent events, each with the id by which one goes on after it. The stream ends where the
  * file is gone or not open any more to who listens, and where the server stops.
@@ -24,6 +33,7 @@ export function eventStream(files: FollowedFiles, { fileKey, known, mayHear }: F
   const say = (text: string): void => {
     saying = saying
       .then(async () => {
+        await ownTurn();
         if (stream.destroyed || stream.readableEnded) return;
         const isHeard = stream.readableLength < mostUnreadBytes && (await mayHear());
         stream.push(isHeard ? text : null);

@@ -14,6 +14,7 @@ const comments = [
   comment('3'),
   comment('4', { parent_id: '2' }),
 ];
+const bob = { id: 'bob', read: new Map([['3', '2026-01-03T00:00:00Z']]) };
 const ids = (threads: ReturnType<typeof threadsOf>) => threads.map(({ root }) => root.id);
 
 describe('Threads of comments', () => {
@@ -25,9 +26,18 @@ describe('Threads of comments', () => {
 
   it('are open, resolved, or such in which one wrote oneself', () => {
     const threads = threadsOf(comments);
-    expect(ids(filtered(threads, 'open', 'bob'))).toEqual(['2', '3']);
-    expect(ids(filtered(threads, 'mine', 'bob'))).toEqual(['2']);
-    expect(ids(filtered(threads, 'resolved', 'bob'))).toEqual(['1']);
+    expect(ids(filtered(threads, 'open', bob))).toEqual(['2', '3']);
+    expect(ids(filtered(threads, 'mine', bob))).toEqual(['2']);
+    expect(ids(filtered(threads, 'resolved', bob))).toEqual(['1']);
+  });
+
+  it('are unread while somebody else wrote in them since they were read', () => {
+    const threads = threadsOf(comments);
+    // Ann's reply is new to Bob, and her thread read.
+    expect(ids(filtered(threads, 'unread', bob))).toEqual(['2']);
+    expect(ids(filtered(threads, 'unread', { id: 'ann', read: new Map() }))).toEqual(['2']);
+    const later = new Map([['2', '2026-01-04T00:00:00Z']]);
+    expect(ids(filtered(threads, 'unread', { id: 'bob', read: later }))).toEqual(['3']);
   });
 
   it('have a pin on the canvas or on a node, or none', () => {

@@ -8,7 +8,7 @@ export interface Thread {
   readonly replies: readonly Comment[];
 }
 
-export const threadFilters = ['open', 'mine', 'resolved'] as const;
+export const threadFilters = ['open', 'unread', 'mine', 'resolved'] as const;
 export type ThreadFilter = (typeof threadFilters)[number];
 
 const isResolved = ({ root }: Thread): boolean => (root.resolved_at ?? null) !== null;
@@ -26,15 +26,31 @@ export function threadsOf(comments: readonly Comment[]): Thread[] {
   return threads.sort((one, other) => lastAt(other).localeCompare(lastAt(one)));
 }
 
-const lastAt = ({ root, replies }: Thread): string => (replies.at(-1) ?? root).created_at;
+/** When somebody wrote in a thread last. */
+export const lastAt = ({ root, replies }: Thread): string => (replies.at(-1) ?? root).created_at;
 
-/** The threads that a filter leaves; `me` is the id of the person who looks. */
-export function filtered(threads: readonly Thread[], filter: ThreadFilter, me: string): Thread[] {
-  return threads.filter((thread) => {
-    if (filter === 'resolved') return isResolved(thread);
-    const isMine = [thread.root, ...thread.replies].some(({ user }) => user.id === me);
-    return !isResolved(thread) && (filter === 'open' || isMine);
-  });
+/** Who looks at threads: their id, and how far they have read each. */
+export interface Reader {
+  readonly id: string;
+  readonly read: ReadonlyMap<string, string>;
+}
+
+/** Whether somebody else wrote in it since it was read last. */
+export const isUnread = ({ root, replies }: Thread, { id, read }: Reader): boolean =>
+  [root, ...replies].some(({ user, created_at: at }) => user.id !== id && at > (read.get(root.id) ?? ''));
+
+/** The threads that a filter leaves. */
+export function filtered(threads: readonly Thread[], filter: ThreadFilter, reader: Reader): Thread[] {
+  const isMine = ({ root, replies }: Thread) => [root, ...replies].some(({ user }) => user.id === reader.id);
+  const isWanted: Readonly<Record<ThreadFilter, (thread: Thread) => boolean>> = {
+    open: () => true,
+    unread: (thread) => isUnread(thread, reader),
+    mine: isMine,
+    resolved: () => true,
+  };
+  return threads.filter(
+    (thread) => isResolved(thread) === (filter === 'resolved') && isWanted[filter](thread),
+  );
 }
 
 /** Where a thread's pin is: on the canvas, or so far from a node's corner; with a region where it has one. */

@@ -3,13 +3,19 @@ import { sentenceOf } from '../../api/refusals.ts';
 import { Icon } from '../parts/icon.tsx';
 import { goTo, usePlace } from '../use-place.ts';
 import { useOwnId, useThreads } from './comment-queries.ts';
-import { filtered, type ThreadFilter, threadFilters } from './comment-threads.ts';
+import { filtered, isUnread, type Reader, type ThreadFilter, threadFilters } from './comment-threads.ts';
 import { NewComment } from './new-comment.tsx';
 import { OpenThread } from './open-thread.tsx';
+import { useReadThreads } from './read-threads.ts';
 import { ThreadRow } from './thread-row.tsx';
 import './comments.css';
 
-const names: Readonly<Record<ThreadFilter, string>> = { open: 'Open', mine: 'Mine', resolved: 'Resolved' };
+const names: Readonly<Record<ThreadFilter, string>> = {
+  open: 'Open',
+  unread: 'Unread',
+  mine: 'Mine',
+  resolved: 'Resolved',
+};
 
 /** The threads of the file, or the one that the address names. */
 export function CommentsPanel() {
@@ -32,9 +38,9 @@ export function CommentsPanel() {
 
 function ThreadList() {
   const { threads } = useThreads();
-  const me = useOwnId();
+  const reader: Reader = { id: useOwnId(), read: useReadThreads() };
   const [filter, choose] = useState<ThreadFilter>('open');
-  const shown = filtered(threads, filter, me);
+  const shown = filtered(threads, filter, reader);
   return (
     <>
       <fieldset className="pressed-choices thread-filters" aria-label="Which threads">
@@ -47,7 +53,7 @@ function ThreadList() {
       {shown.length === 0 && <p className="panel-words">{wordsForNone[filter]}</p>}
       <ul className="threads" aria-label="Threads">
         {shown.map((thread) => (
-          <ThreadRow key={thread.root.id} thread={thread} />
+          <ThreadRow key={thread.root.id} thread={thread} isUnread={isUnread(thread, reader)} />
         ))}
       </ul>
     </>
@@ -56,6 +62,7 @@ function ThreadList() {
 
 const wordsForNone: Readonly<Record<ThreadFilter, string>> = {
   open: 'No open threads. Press C and click on the canvas to begin one.',
+  unread: 'You have read all open threads.',
   mine: 'You have not written in an open thread.',
   resolved: 'No thread is resolved.',
 };

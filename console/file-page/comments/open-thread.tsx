@@ -1,14 +1,19 @@
+import { useEffect } from 'react';
 import { call } from '../../api/call.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { searchOf } from '../place.ts';
 import { useCommentChange } from './comment-queries.ts';
-import type { Thread } from './comment-threads.ts';
+import { lastAt, type Thread } from './comment-threads.ts';
 import { BackToThreads } from './comments-panel.tsx';
 import { Message } from './message.tsx';
+import { rememberRead } from './read-threads.ts';
 import { WriteForm } from './write-form.tsx';
 
 /** A thread with all that was said in it. */
-export function OpenThread({ thread: { root, replies } }: { thread: Thread }) {
+export function OpenThread({ thread }: { thread: Thread }) {
+  const { root, replies } = thread;
+  const newest = lastAt(thread);
+  useEffect(() => rememberRead(root.id, newest), [root.id, newest]);
   const isResolved = (root.resolved_at ?? null) !== null;
   const reply = useCommentChange((message: string, file) =>
     call('POST /v1/files/{file_key}/comments', {

@@ -2,8 +2,13 @@ import { Day } from '../../parts/times.tsx';
 import { goTo } from '../use-place.ts';
 import type { Thread } from './comment-threads.ts';
 
-/** A thread in the list: who began it, with what, and how many replied. */
-export function ThreadRow({ thread: { root, replies } }: { thread: Thread }) {
+interface ThreadRowProps {
+  readonly thread: Thread;
+  readonly isUnread: boolean;
+}
+
+/** A thread in the list: who began it, with what, how many replied, and whether there is something new in it. */
+export function ThreadRow({ thread: { root, replies }, isUnread }: ThreadRowProps) {
   const count = replies.length;
   return (
     <li>
@@ -13,6 +18,7 @@ export function ThreadRow({ thread: { root, replies } }: { thread: Thread }) {
         onClick={() => goTo({ thread: root.id }, { isStep: true })}
       >
         <span className="thread-head">
+          {isUnread && <span className="unread" role="img" aria-label="Unread" />}
           <strong className="cut">{root.user.handle}</strong>
           <span className="quiet">
             <Day at={root.created_at} />

@@ -1,5 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '../../api/refusals.ts';
+import { MentionList, optionId } from './mention-list.tsx';
+import { useMentions } from './use-mentions.ts';
 
 interface WriteFormProps {
   /** What is written, as the field is called. */
@@ -15,6 +17,7 @@ export function WriteForm({ name, send, isFirst = false }: WriteFormProps) {
   const [problem, setProblem] = useState<string>();
   const [isSending, setSending] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const mentions = useMentions(field, message, setMessage);
   useEffect(() => {
     if (isFirst) field.current?.focus();
   }, [isFirst]);
@@ -31,17 +34,28 @@ export function WriteForm({ name, send, isFirst = false }: WriteFormProps) {
   };
   return (
     <form className="panel-form" onSubmit={(event) => void submit(event)}>
-      <textarea
-        aria-label={name}
-        placeholder={name === 'Comment' ? 'Write a comment' : 'Write a reply'}
-        rows={2}
-        value={message}
-        ref={field}
-        onChange={(event) => setMessage(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event);
-        }}
-      />
+      <div className="mention-field">
+        <textarea
+          aria-label={name}
+          aria-autocomplete="list"
+          aria-controls={mentions.people.length > 0 ? mentions.listId : undefined}
+          aria-activedescendant={mentions.people.length > 0 ? optionId(mentions, mentions.place) : undefined}
+          placeholder={name === 'Comment' ? 'Write a comment, @ mentions somebody' : 'Write a reply'}
+          rows={2}
+          value={message}
+          ref={field}
+          onChange={(event) => {
+            setMessage(event.target.value);
+            mentions.look();
+          }}
+          onBlur={mentions.close}
+          onKeyDown={(event) => {
+            if (mentions.press(event)) return;
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event);
+          }}
+        />
+        <MentionList mentions={mentions} />
+      </div>
       {problem !== undefined && <p role="alert">{problem}</p>}
       <div className="panel-choices">
         <button type="submit" className="button button-main" disabled={message.trim() === '' || isSending}>

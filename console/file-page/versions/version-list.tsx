@@ -31,13 +31,22 @@ export function VersionList({ versions, onEnd }: VersionListProps) {
   useEffect(() => {
     if (isAtEnd) onEnd();
   }, [isAtEnd, onEnd]);
+  /** The first version, or the last that is read by now. */
+  const goToEnd = (end: 'first' | 'last') => {
+    virtual.scrollToIndex(end === 'first' ? 0 : rows.length - 1);
+    const focus = () => {
+      const buttons = [...(place.current?.querySelectorAll<HTMLElement>('button') ?? [])];
+      buttons.at(end === 'first' ? 0 : -1)?.focus();
+    };
+    requestAnimationFrame(() => requestAnimationFrame(focus));
+  };
   return (
     <ol
       className="versions"
       aria-label="Versions"
       ref={place}
       style={{ height: virtual.getTotalSize() }}
-      onKeyDown={step}
+      onKeyDown={(event) => step(event, goToEnd)}
     >
       {shown.map(({ index, key, start }) => {
         const row = rows[index];
@@ -62,11 +71,16 @@ export function VersionList({ versions, onEnd }: VersionListProps) {
   );
 }
 
-/** Arrows go from version to version; rows a little out of sight are there already. */
-function step(event: KeyboardEvent<HTMLOListElement>): void {
-  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (by === undefined) return;
-  event.preventDefault();
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
-  buttons[buttons.indexOf(document.activeElement as HTMLElement) + by]?.focus();
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+
+/** Keys go from version to version; rows a little out of sight are there already, and Home and End scroll to theirs. */
+function step(event: KeyboardEvent<HTMLOListElement>, end: (place: 'first' | 'last') => void): void {
+  const by = steps[event.key];
+  if (event.key === 'Home' || event.key === 'End') end(event.key === 'Home' ? 'first' : 'last');
+  if (by !== undefined) {
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
+    const at = buttons.indexOf(document.activeElement as HTMLElement) + by;
+    buttons[Math.min(Math.max(at, 0), buttons.length - 1)]?.focus();
+  }
+  if (by !== undefined || event.key === 'Home' || event.key === 'End') event.preventDefault();
 }

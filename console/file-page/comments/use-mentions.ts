@@ -1,0 +1,79 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
+import { type Answer, call } from '../../api/call.ts';
+import { useRoom } from '../room.ts';
+import { begunMention, completed } from './mention-text.ts';
+
+type Person = Answer<'GET /viewer/v1/files/{file_key}/people'>['people'][number];
+
+/** People who may be meant by what is being written, and which of them is the one that Enter takes. */
+export interface Mentions {
+  readonly people: readonly Person[];
+  readonly listId: string;
+  readonly place: number;
+  /** Looks again at what stands before the caret. */
+  look(): void;
+  choose(person: Person): void;
+  /** Answers whether the key was meant for the list. */
+  press(event: KeyboardEvent): boolean;
+  close(): void;
+}
+
+const none: readonly Person[] = [];
+
+export function useMentions(
+  field: RefObject<HTMLTextAreaElement | null>,
+  text: string,
+  write: (text: string) => void,
+): Mentions {
+  const { file } = useRoom();
+  const listId = useId();
+  const [caret, setCaret] = useState<number>();
+  const [place, setPlace] = useState(0);
+  const [after, setAfter] = useState<number>();
+  const mention = caret === undefined ? undefined : begunMention(text, caret);
+  const name = mention?.name ?? '';
+  const { data } = useQuery({
+    queryKey: ['people', file, name],
+    queryFn: () =>
+      call('GET /viewer/v1/files/{file_key}/people', { path: { file_key: file }, query: { name } }),
+    enabled: name !== '',
+    placeholderData: keepPreviousData,
+  });
+  const people = mention === undefined ? none : (data?.people ?? none);
+  useEffect(() => {
+    // The caret goes behind a mention once the field has it.
+    if (after !== undefined) field.current?.setSelectionRange(after, after);
+    setAfter(undefined);
+  }, [after, field]);
+  const close = () => {
+    setCaret(undefined);
+    setPlace(0);
+  };
+  const choose = ({ handle }: Person) => {
+    if (mention === undefined) return;
+    const done = completed(text, mention, handle);
+    write(done.text);
+    setAfter(done.caret);
+    close();
+  };
+  const at = Math.min(place, people.length - 1);
+  const move = (by: number) => setPlace((at + by + people.length) % people.length);
+  const take = () => people[at] !== undefined && choose(people[at]);
+  const keys: Readonly<Record<string, () => void>> = {
+    ...{ ArrowDown: () => move(1), ArrowUp: () => move(-1) },
+    ...{ Enter: take, Tab: take, Escape: close },
+  };
+  const press = (event: KeyboardEvent): boolean => {
+    const act = people.length === 0 || event.ctrlKey || event.metaKey ? undefined : keys[event.key];
+    if (act === undefined) return false;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+    return true;
+  };
+  return {
+    ...{ people, listId, place: at, choose, press, close },
+    look: () => setCaret(field.current?.selectionStart),
+  };
+}

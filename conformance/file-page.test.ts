@@ -139,8 +139,12 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     const { page, pointOf, outlined, row } = await open('shop');
     await row('Browse, Frame').waitFor();
     const title = await pointOf(1340, 90);
-    await page.mouse.move(title.x, title.y);
-    await expect.poll(() => outlined('hovered')).toBe(nodes.content);
+    const hovered = async () => {
+      await page.mouse.move(title.x - 1, title.y);
+      await page.mouse.move(title.x, title.y);
+      return outlined('hovered');
+    };
+    await expect.poll(hovered).toBe(nodes.content);
     await page.mouse.click(title.x, title.y);
     await expect.poll(() => outlined('selected')).toBe(nodes.content);
     await page.locator('.outline-selected', { hasText: '350 × 678' }).waitFor();
@@ -182,6 +186,7 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
   it('shows distances from what is selected to what is pointed at, while Alt is held', async () => {
     const { page, pointOf, outlined, row } = await open('shop', '?node-id=71-11');
     await row('Browse, Frame').waitFor();
+    await page.keyboard.press('1');
     const content = await pointOf(1340, 90);
     await page.mouse.move(content.x, content.y);
     await expect.poll(() => outlined('hovered')).toBe(nodes.content);

@@ -36,6 +36,9 @@ export function filePartsOf(page: Page): FileParts {
       const box = await page.getByRole('application').boundingBox();
       if (box === null) throw new Error('The page has no canvas.');
       const zoom = Math.min((box.width - 2 * roomPx) / shop.width, (box.height - 2 * roomPx) / shop.height);
+      // Until the page is fitted into the window, its points lie elsewhere.
+      const percent = new RegExp(`^${Math.round(100 * zoom)}\\s%`);
+      await page.getByRole('button', { name: percent }).waitFor();
       return {
         x: box.x + box.width / 2 + (x - shop.width / 2) * zoom,
         y: box.y + box.height / 2 + (y - shop.height / 2) * zoom,

@@ -413,7 +413,7 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     await row('Browse, Frame').waitFor();
     await page.getByRole('application').focus();
     await page.keyboard.press('c');
-    await page.getByText('Click on the canvas where the comment belongs.').waitFor();
+    await page.getByText('Click on the canvas where the comment belongs').waitFor();
     const at = await pointOf(1480, 400);
     await page.mouse.click(at.x, at.y);
     await page.locator('textarea:focus').waitFor();
@@ -434,6 +434,46 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     await pin.click();
     await thread.waitFor();
     await keepWholePicture(page, 'file-thread');
+  });
+
+  it('takes a comment on a region that is drawn, and shows regions of others around their pins', async () => {
+    const { page, pointOf, row } = await open('talk');
+    await row('Browse, Frame').waitFor();
+    await page.getByRole('application').focus();
+    await page.keyboard.press('c');
+    const [from, to] = [await pointOf(1680, 700), await pointOf(1480, 400)];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    await page.mouse.up();
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.type('All of this');
+    await keepWholePicture(page, 'file-region');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('region', { name: 'Thread' }).getByText('All of this').waitFor();
+    const made = (await commentsOf('talk')).find(
+      ({ message }: { message: string }) => message === 'All of this',
+    );
+    const { node_id, node_offset, region_width, region_height, comment_pin_corner } = made.client_meta;
+    expect([node_id, comment_pin_corner]).toEqual([nodes.browse, 'top-left']);
+    for (const [is, wanted] of [
+      [node_offset.x, 200],
+      [node_offset.y, 400],
+      [region_width, 200],
+      [region_height, 300],
+    ])
+      expect(Math.abs(is - wanted)).toBeLessThan(6);
+    const theirs = { x: 700, y: 300, region_width: 200, region_height: 100 };
+    const path = `/v1/files/${oauth.world.id('talk')}/comments`;
+    const body = { message: 'And this', client_meta: theirs };
+    const { json } = await oauth.world.call('POST', path, { as: 'carla', body });
+    await page.getByRole('button', { name: /^Comment by Carla: And this/ }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('thread')).toBe(json.id);
+    const corner = await pointOf(700, 300);
+    const shown = await page.locator('.pins .region').boundingBox();
+    // A pin stands on the lower right of its region where nothing else is said.
+    expect(Math.abs((shown?.x ?? 0) + (shown?.width ?? 0) - corner.x)).toBeLessThan(3);
+    expect(Math.abs((shown?.y ?? 0) + (shown?.height ?? 0) - corner.y)).toBeLessThan(3);
   });
 
   it('shows the comments of others, takes replies and reactions, resolves threads and opens them again', async () => {

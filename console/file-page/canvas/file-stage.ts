@@ -1,6 +1,6 @@
 import { followHands } from '../../viewer/hands.ts';
 import { createStage, type Stage } from '../../viewer/stage.ts';
-import type { Box, Point, Size, View } from '../../viewer/view.ts';
+import type { Box, Size, View } from '../../viewer/view.ts';
 import type { Facts, Page } from '../use-facts.ts';
 import { createOverlay, type Overlay } from './overlay.ts';
 import { followPointing, type PointedAt, type PointingMoves } from './pointing.ts';
@@ -14,13 +14,11 @@ export interface FileStage {
   show(facts: Facts, page: Page, home: Box | null): void;
   tryAgain(): void;
   describe(words: string): void;
-  /** Gives clicks on the canvas to somebody else than the selection, or back to it. */
-  takePresses(press: ((at: Point) => void) | undefined): void;
   /** Calls back after each frame, and once at once where one was painted. */
   follow(listener: (view: View, size: Size) => void): () => void;
 }
 
-export interface FileStageEvents extends Omit<PointingMoves, 'press'> {
+export interface FileStageEvents extends PointingMoves {
   pointed(): PointedAt | undefined;
   outdated(): void;
   givenUp(count: number): void;
@@ -31,7 +29,6 @@ export function createFileStage(events: FileStageEvents): FileStage {
   const listeners = new Set<(view: View, size: Size) => void>();
   let seen: { view: View; size: Size } | undefined;
   let shown: string | undefined;
-  let taken: ((at: Point) => void) | undefined;
   const overlay = createOverlay((id) => {
     const layer = events.pointed()?.store.layer(id);
     if (layer !== undefined) events.select(layer);
@@ -48,10 +45,6 @@ export function createFileStage(events: FileStageEvents): FileStage {
   followHands(stage);
   followPointing(stage, () => seen?.size ?? { width: 0, height: 0 }, events.pointed, {
     ...{ hover: events.hover, select: events.select },
-    press: (at) => {
-      taken?.(at);
-      return taken !== undefined;
-    },
   });
   return {
     ...{ element: stage.element, camera: stage.camera, overlay },
@@ -60,9 +53,6 @@ export function createFileStage(events: FileStageEvents): FileStage {
       if (shown === page.id) stage.refresh(facts, page);
       else stage.open(facts, page, home);
       shown = page.id;
-    },
-    takePresses: (press) => {
-      taken = press;
     },
     follow: (listener) => {
       listeners.add(listener);

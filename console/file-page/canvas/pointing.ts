@@ -15,8 +15,6 @@ export interface PointingMoves {
   /** What a click would select, or nothing. */
   hover(layer: Layer | undefined): void;
   select(layer: Layer | undefined): void;
-  /** A point of the canvas was clicked; answers whether that was all there was to do. */
-  press(at: Point): boolean;
 }
 
 /** A pointer that moved further was dragged. */
@@ -67,7 +65,7 @@ export function followPointing(
   stage.addEventListener('click', (event) => {
     if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > mostPressPx) return;
     if (event.target instanceof Element && event.target.closest('button, a, [data-press]')) return;
-    if (event.detail > 1 || moves.press(onCanvas(event))) return;
+    if (event.detail > 1) return;
     void meant(event).then(moves.select, () => undefined);
   });
   stage.addEventListener('dblclick', (event) => {

@@ -1,4 +1,5 @@
 import type { Answer } from '../../api/call.ts';
+import type { Box, Point } from '../../viewer/view.ts';
 
 export type Comment = Answer<'GET /v1/files/{file_key}/comments'>['comments'][number];
 
@@ -53,16 +54,43 @@ export function filtered(threads: readonly Thread[], filter: ThreadFilter, reade
   );
 }
 
+type Corner = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right';
+
+/** What a comment is about around its pin, which stands on that corner of it. */
+export interface PinRegion {
+  readonly width: number;
+  readonly height: number;
+  readonly corner: Corner;
+}
+
 /** Where a thread's pin is: on the canvas, or so far from a node's corner; with a region where it has one. */
 export interface PinPlace {
   readonly node: string | undefined;
   readonly x: number;
   readonly y: number;
+  readonly region?: PinRegion;
 }
 
 export function pinOf({ client_meta: meta }: Comment): PinPlace | undefined {
-  if ('node_offset' in meta) return { node: meta.node_id, x: meta.node_offset.x, y: meta.node_offset.y };
+  const region = regionOf(meta);
+  const more = region === undefined ? {} : { region };
+  if ('node_offset' in meta)
+    return { node: meta.node_id, x: meta.node_offset.x, y: meta.node_offset.y, ...more };
   return 'x' in meta && (meta.x !== 0 || meta.y !== 0)
-    ? { node: undefined, x: meta.x, y: meta.y }
+    ? { node: undefined, x: meta.x, y: meta.y, ...more }
     : undefined;
 }
+
+/** Without a word about it the pin is on the lower right. */
+function regionOf(meta: Comment['client_meta']): PinRegion | undefined {
+  if (!('region_width' in meta)) return undefined;
+  const { region_width: width, region_height: height, comment_pin_corner: corner = 'bottom-right' } = meta;
+  return { width, height, corner };
+}
+
+/** The region of a pin that is at this point of the canvas. */
+export const regionBox = ({ x, y }: Point, { width, height, corner }: PinRegion): Box => ({
+  x: corner.endsWith('left') ? x : x - width,
+  y: corner.startsWith('top') ? y : y - height,
+  ...{ width, height },
+});

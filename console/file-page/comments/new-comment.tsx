@@ -49,7 +49,7 @@ function PinChoice({ draft }: { draft: DraftPin }) {
     <p className="pin-choice">
       <span role="status">
         {draft === 'waiting'
-          ? 'Click on the canvas where the comment belongs.'
+          ? 'Click on the canvas where the comment belongs, or draw a region.'
           : 'The comment goes where the pin is.'}
       </span>
       <button type="button" className="quiet-button" onClick={() => setDraftPin('none')}>
@@ -61,6 +61,9 @@ function PinChoice({ draft }: { draft: DraftPin }) {
 
 function placeOf(draft: DraftPin) {
   if (typeof draft === 'string') return {};
-  const { node, x, y } = draft.place;
-  return { client_meta: node === undefined ? { x, y } : { node_id: node, node_offset: { x, y } } };
+  const { node, x, y, region } = draft.place;
+  const place = node === undefined ? { x, y } : { node_id: node, node_offset: { x, y } };
+  if (region === undefined) return { client_meta: place };
+  const { width: region_width, height: region_height, corner: comment_pin_corner } = region;
+  return { client_meta: { ...place, region_width, region_height, comment_pin_corner } };
 }

@@ -5,13 +5,14 @@ import { nodeQuery } from '../node-query.ts';
 import { useRoom } from '../room.ts';
 import { goTo, usePlace } from '../use-place.ts';
 import { useThreads } from './comment-queries.ts';
-import { pinOf, type Thread } from './comment-threads.ts';
+import { type PinRegion, pinOf, regionBox, type Thread } from './comment-threads.ts';
 import { useDraftPin } from './draft-pin.ts';
-import { usePlacing } from './use-placing.ts';
+import { PlacingArea } from './placing-area.tsx';
 
 interface Pin {
   readonly thread: Thread;
   readonly at: Point;
+  readonly region?: PinRegion;
 }
 
 /** The pins of open threads on the page, which follow the picture and the nodes that they stand on. */
@@ -21,12 +22,15 @@ export function Pins() {
   const { thread: open } = usePlace();
   const draft = useDraftPin();
   const place = useRef<HTMLDivElement>(null);
-  usePlacing();
   const at = typeof draft === 'string' ? undefined : draft.at;
   // biome-ignore lint/correctness/useExhaustiveDependencies: new pins are put where they belong at once
   useEffect(() => stage.follow((view, size) => putPins(place.current, view, size)), [stage, pins, at]);
+  const shown = pins.find(({ thread }) => thread.root.id === open);
   return (
     <div className="pins" ref={place}>
+      {draft === 'waiting' && <PlacingArea />}
+      <Region at={shown?.at} region={shown?.region} />
+      <Region at={at} region={typeof draft === 'string' ? undefined : draft.place.region} />
       {pins.map(({ thread, at: { x, y } }) => (
         <button
           key={thread.root.id}
@@ -45,15 +49,25 @@ export function Pins() {
   );
 }
 
+/** What a comment is about around its pin. */
+function Region({ at, region }: { at: Point | undefined; region: PinRegion | undefined }) {
+  if (at === undefined || region === undefined) return null;
+  const { x, y, width, height } = regionBox(at, region);
+  return <span className="region" data-x={x} data-y={y} data-width={width} data-height={height} />;
+}
+
 function putPins(
   place: HTMLElement | null,
   view: { x: number; y: number; zoom: number },
   size: { width: number; height: number },
 ): void {
-  for (const pin of place?.querySelectorAll<HTMLElement>('.pin') ?? []) {
-    const left = (Number(pin.dataset.x) - view.x) * view.zoom + size.width / 2;
-    const top = (Number(pin.dataset.y) - view.y) * view.zoom + size.height / 2;
-    pin.style.transform = `translate(${left}px, ${top}px)`;
+  for (const { dataset, style } of place?.querySelectorAll<HTMLElement>('[data-x]') ?? []) {
+    const left = (Number(dataset.x) - view.x) * view.zoom + size.width / 2;
+    const top = (Number(dataset.y) - view.y) * view.zoom + size.height / 2;
+    style.transform = `translate(${left}px, ${top}px)`;
+    if (dataset.width === undefined) continue;
+    style.width = `${Number(dataset.width) * view.zoom}px`;
+    style.height = `${Number(dataset.height) * view.zoom}px`;
   }
 }
 
@@ -73,12 +87,12 @@ function usePins(): Pin[] {
   const found = useQueries({ queries: nodes.map((id) => ({ ...nodeQuery(room, id), retry: false })) });
   const paths = new Map(nodes.map((id, place) => [id, found[place]?.data?.path]));
   const isFirstPage = room.facts.pages[0]?.id === room.page.id;
-  return placed.flatMap(({ thread, pin: { node, x, y } }): Pin[] => {
+  return placed.flatMap(({ thread, pin: { node, x, y, ...region } }): Pin[] => {
     // A point of the canvas names no page.
-    if (node === undefined) return isFirstPage ? [{ thread, at: { x, y } }] : [];
+    if (node === undefined) return isFirstPage ? [{ thread, at: { x, y }, ...region }] : [];
     const path = paths.get(node);
     const bounds = path?.at(-1)?.bounds;
     if (path?.[0]?.id !== room.page.id || !bounds) return [];
-    return [{ thread, at: { x: bounds.x + x, y: bounds.y + y } }];
+    return [{ thread, at: { x: bounds.x + x, y: bounds.y + y }, ...region }];
   });
 }

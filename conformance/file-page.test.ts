@@ -308,6 +308,18 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     expect(await copied()).toBe(`${server.url}${pathOf('shop')}?node-id=71-1`);
   });
 
+  it('tells the colours that are used on a page and in a layer, once somebody wants to know', async () => {
+    const { page, row } = await open('shop');
+    const used = page.getByRole('region', { name: 'Colours used', exact: true });
+    await used.getByRole('button', { name: 'Look for them' }).click();
+    await used.getByText(/^\d+ colours\.$/).waitFor();
+    await expectAccessible(page);
+    await keepWholePicture(page, 'file-colors');
+    await row('Basket, Frame').click();
+    await used.getByRole('button', { name: 'Look for them' }).click();
+    await used.getByRole('button', { name: /times? #191722$/ }).waitFor();
+  });
+
   it('tells the component that an instance comes from, and its properties', async () => {
     const { page } = await open('shop', '?node-id=72-10');
     const component = page.getByRole('region', { name: 'Component', exact: true });

@@ -158,6 +158,7 @@ import { postVariables } from './api/variables/postVariables.ts';
 import { putFileVariables } from './api/variables/putFileVariables.ts';
 import { findViewerNodes } from './api/viewer/findViewerNodes.ts';
 import { findViewerPeople } from './api/viewer/findViewerPeople.ts';
+import { getViewerColors } from './api/viewer/getViewerColors.ts';
 import { getViewerEvents } from './api/viewer/getViewerEvents.ts';
 import { getViewerFile } from './api/viewer/getViewerFile.ts';
 import { getViewerGaps } from './api/viewer/getViewerGaps.ts';
@@ -452,6 +453,7 @@ export const operations = {
   getReceivedRequests,
   // Downloads and the server itself
   downloadImageFill,
+  getViewerColors,
   getViewerEvents,
   getViewerFile,
   findViewerNodes,

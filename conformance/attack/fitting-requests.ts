@@ -44,6 +44,7 @@ const paths: Made = {
   getViewerFile: () => fc.record({ file_key: openThing('file') }),
   findViewerNodes: () => fc.record({ file_key: openThing('file') }),
   findViewerPeople: () => fc.record({ file_key: openThing('file') }),
+  getViewerColors: () => fc.record({ file_key: openThing('file'), node_id: page }),
   getViewerEvents: () => fc.record({ file_key: openThing('file') }),
   getViewerGaps: () => fc.record({ file_key: openThing('file') }),
   getViewerNode: () => fc.record({ file_key: openThing('file'), node_id: page }),

@@ -1,4 +1,4 @@
-import { useRoom } from '../room.ts';
+import { useRoom, useSelectedLayer } from '../room.ts';
 import { CodeSection } from './code-section.tsx';
 import { ComponentSection } from './component-section.tsx';
 import { DevResources } from './dev-resources.tsx';
@@ -10,6 +10,7 @@ import { PageFacts } from './page-facts.tsx';
 import { PaintSection } from './paint-section.tsx';
 import { TextSection } from './text-section.tsx';
 import { useOwnNode } from './use-own-node.ts';
+import { UsedColors } from './used-colors.tsx';
 import { VariableSection } from './variable-section.tsx';
 import './inspect.css';
 
@@ -17,6 +18,7 @@ import './inspect.css';
 export function InspectPanel() {
   const { selected } = useRoom();
   const own = useOwnNode();
+  const layer = useSelectedLayer();
   if (selected === undefined) return <PageFacts />;
   if (own === undefined) return <p className="panel-words">Nothing is known of this layer yet.</p>;
   const { node, entry, variables } = own;
@@ -43,6 +45,7 @@ export function InspectPanel() {
         variables={variables}
       />
       <EffectSection node={node} entry={entry} />
+      {layer?.has_children === true && <UsedColors node={node.id} />}
       <VariableSection variables={variables} />
       <CodeSection node={node} />
       <DevStatus node={node} />

@@ -4,6 +4,7 @@ import { useRoom } from '../room.ts';
 import { PanelSection } from './panel-section.tsx';
 import { Properties, Property } from './property.tsx';
 import { Swatch } from './swatch.tsx';
+import { UsedColors } from './used-colors.tsx';
 
 /** What is known of the page, while nothing on it is selected. */
 export function PageFacts() {
@@ -20,6 +21,7 @@ export function PageFacts() {
           )}
         </Properties>
       </PanelSection>
+      <UsedColors key={page.id} node={page.id} />
     </>
   );
 }

@@ -1,0 +1,69 @@
+import { cssColor } from '../../code/colors.ts';
+import type { Color } from '../../code/own-node.ts';
+import { runYielding } from '../../content/yielding.ts';
+import { nodeValues } from '../../document/node-values.ts';
+import type { Snapshot } from '../../document/snapshot.ts';
+
+/** A colour as CSS has it, and how many fills and strokes have it. */
+export interface UsedColor {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** So many subtrees of a document are remembered. */
+const mostRemembered = 100;
+const found = new WeakMap<Snapshot, Map<number, Promise<UsedColor[]>>>();
+
+/** The plain colours that are seen in a node and all that is in it, the most used first; looked for once while the document stays open. */
+export function colorsIn(snapshot: Snapshot, index: number): Promise<UsedColor[]> {
+  const known = found.get(snapshot) ?? new Map<number, Promise<UsedColor[]>>();
+  found.set(snapshot, known);
+  const colors = known.get(index) ?? runYielding(walk(snapshot, index));
+  if (known.size >= mostRemembered) known.clear();
+  known.set(index, colors);
+  colors.catch(() => known.delete(index));
+  return colors;
+}
+
+/** Yields after each node. */
+function* walk(snapshot: Snapshot, root: number): Generator<void, UsedColor[]> {
+  const counts = new Map<string, number>();
+  const { depth } = snapshot.node(root);
+  let hiddenFrom = Number.POSITIVE_INFINITY;
+  for (let index = root; index < snapshot.nodeCount; index += 1) {
+    const node = snapshot.node(index);
+    if (index > root && node.depth <= depth) break;
+    if (node.depth <= hiddenFrom) hiddenFrom = Number.POSITIVE_INFINITY;
+    if (node.depth < hiddenFrom) {
+      const values = nodeValues(snapshot, index);
+      if (values.get('visible') === 'false') hiddenFrom = node.depth;
+      else for (const value of colorsOf(values)) counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+    yield;
+  }
+  const colors = [...counts].map(([value, count]) => ({ value, count }));
+  return colors.sort((one, other) => other.count - one.count || one.value.localeCompare(other.value));
+}
+
+function colorsOf(values: ReadonlyMap<string, string>): string[] {
+  const paints = ['fills', 'strokes'].flatMap((key) => listOf(values.get(key)));
+  return paints.flatMap(({ type, visible, color, opacity = 1 }) =>
+    type === 'SOLID' && visible !== false && isColor(color) && typeof opacity === 'number'
+      ? [cssColor(color, opacity)]
+      : [],
+  );
+}
+
+type Paint = Readonly<Record<string, unknown>>;
+
+function listOf(text = '[]'): Paint[] {
+  const list: unknown = JSON.parse(text);
+  return Array.isArray(list)
+    ? list.filter((one): one is Paint => typeof one === 'object' && one !== null)
+    : [];
+}
+
+const isColor = (value: unknown): value is Color =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['r', 'g', 'b'].every((key) => typeof (value as Paint)[key] === 'number');

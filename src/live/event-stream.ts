@@ -29,24 +29,31 @@ function ownTurn(): Promise<unknown> {
 export function eventStream(files: FollowedFiles, { fileKey, known, mayHear }: Followed): Readable {
   const stream = new Readable({ read: () => undefined });
   let saying = Promise.resolve();
+  let isOver = false;
+  const end = (): void => {
+    if (!isOver) stream.push(null);
+    isOver = true;
+  };
   /** One word after the other, each where it may be heard still. */
   const say = (text: string): void => {
     saying = saying
       .then(async () => {
         await ownTurn();
-        if (stream.destroyed || stream.readableEnded) return;
+        if (isOver) return;
         const isHeard = stream.readableLength < mostUnreadBytes && (await mayHear());
-        stream.push(isHeard ? text : null);
+        if (!isHeard) end();
+        else if (!isOver) stream.push(text);
       })
-      .catch(() => void stream.push(null));
+      .catch(end);
   };
   const breath = setInterval(() => say(': still here\n\n'), breathMs).unref();
   const leave = files.follow({
     ...{ fileKey, known },
     hear: (changed, marks) => say(`id: ${marks}\ndata: ${JSON.stringify({ changed })}\n\n`),
-    end: () => void stream.push(null),
+    end,
   });
   stream.once('close', () => {
+    isOver = true;
     clearInterval(breath);
     leave();
   });

@@ -56,7 +56,8 @@ onOwnServers(
     it('before it is said where they lie is the same image of any other one, and no row leads nowhere', async () => {
       await several.query('begin');
       await several.query('lock table packed_images in exclusive mode');
-      const waits = `select 1 from pg_locks where not granted and relation = 'packed_images'::regclass`;
+      const waits = `select 1 from pg_locks where not granted and relation = 'packed_images'::regclass
+        and database = (select oid from pg_database where datname = current_database())`;
       const { second, path, bytes } = await killAt(2, () =>
         expect.poll(async () => (await several.query(waits)).length).toBe(1),
       );

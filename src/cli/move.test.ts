@@ -185,7 +185,8 @@ describe.skipIf(missing !== undefined)(`vitrine move${note}`, () => {
     await other.query('begin; lock table users in access exclusive mode');
     double.misfortune = undefined;
     const atRows = begin();
-    const waits = `select count(*)::int as count from pg_locks where not granted`;
+    const waits = `select count(*)::int as count from pg_locks where not granted
+      and database = (select oid from pg_database where datname = current_database())`;
     await expect.poll(async () => (await other.query(waits)).rows[0].count).toBeGreaterThan(0);
     await kill(atRows);
     await other.query('rollback');

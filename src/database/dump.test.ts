@@ -59,12 +59,11 @@ onBothEngines('A copy of all tables', (openEmpty) => {
     const search = await database.startTransaction().execute();
     await search.deleteFrom('unsearched_files').where('file_key', '=', file_key).execute();
     const restoring = restoreTables(database, dump);
-    const waits = async () =>
-      (
-        await sql<{ count: string }>`select count(*) as count from pg_locks where not granted`.execute(
-          database,
-        )
-      ).rows[0]?.count;
+    // Other databases of the same PostgreSQL have waits of their own.
+    const waiting = sql<{ count: string }>`
+      select count(*) as count from pg_locks
+      where not granted and database = (select oid from pg_database where datname = current_database())`;
+    const waits = async () => (await waiting.execute(database)).rows[0]?.count;
     await expect.poll(waits).not.toBe('0');
     await search
       .insertInto('search_files')

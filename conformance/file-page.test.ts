@@ -746,6 +746,26 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     await expect.poll(() => site.count()).toBe(0);
   });
 
+  it('tells who may open the file and why, and invites somebody to its project', async () => {
+    const { page } = await open('talk', '', { person: 'alice' });
+    await page.getByRole('button', { name: 'Share' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share' });
+    const people = dialog.getByRole('list', { name: 'People' });
+    await expect
+      .poll(() => people.getByRole('listitem').allInnerTexts())
+      .toContain('Alice\nowns the file\nOwner');
+    await dialog.getByRole('textbox', { name: /^Invite to/ }).fill('carl');
+    await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Editor');
+    await dialog.getByRole('button', { name: 'Invite Carla' }).click();
+    await dialog.getByText(/^Carla is invited to /).waitFor();
+    await people.getByText('is invited to the project').waitFor();
+    expect(await people.getByRole('listitem').allInnerTexts()).toContain(
+      'Carla\nis invited to the project\nEditor',
+    );
+    await expectAccessible(page);
+    await keepWholePicture(page, 'file-share-people');
+  });
+
   it('shows one part at a time on a narrow screen', async () => {
     const { page, tree, canvas } = await open('shop');
     await page.setViewportSize({ width: 390, height: 800 });

@@ -209,6 +209,7 @@ import { compareVersions } from './api/workspace-files/compareVersions.ts';
 import { createBranch } from './api/workspace-files/createBranch.ts';
 import { createFile } from './api/workspace-files/createFile.ts';
 import { deleteFile } from './api/workspace-files/deleteFile.ts';
+import { listFilePeople } from './api/workspace-files/listFilePeople.ts';
 import { listFiles } from './api/workspace-files/listFiles.ts';
 import { listRecentFiles } from './api/workspace-files/listRecentFiles.ts';
 import { listRenders } from './api/workspace-files/listRenders.ts';
@@ -328,6 +329,7 @@ export const operations = {
   selectTeamNodes,
   nameVersion,
   putImageFill,
+  listFilePeople,
   listRenders,
   putDevStatus,
   putCommentResolved,

@@ -28,9 +28,26 @@ export interface FileStanding {
  * @see FILE-12, FILE-13, FILE-14, AUTH-08
  */
 export function fileRole(user: CallerUser, file: FileStanding): FileRole | undefined {
-  if (isBeyond(user, file.organizationId)) return undefined;
-  if (user.installationAdmin || user.id === file.ownerId) return 'owner';
-  return strongest([roleByProject(file), roleByLink(user, file)]);
+  return strongest(reasonsForRole(user, file).map(({ role }) => role));
+}
+
+/** What gives somebody a role on a file, and which. */
+export interface RoleReason {
+  readonly by: 'installation' | 'ownership' | 'project' | 'team' | 'link';
+  readonly role: FileRole;
+}
+
+/** All that gives somebody a role on a file; nothing where it is not there for them. */
+export function reasonsForRole(user: CallerUser, file: FileStanding): readonly RoleReason[] {
+  if (isBeyond(user, file.organizationId)) return [];
+  const roles: readonly [RoleReason['by'], FileRole | undefined][] = [
+    ['installation', user.installationAdmin ? 'owner' : undefined],
+    ['ownership', user.id === file.ownerId ? 'owner' : undefined],
+    ['project', roleByInvitation(file.projectRole)],
+    ['team', roleByTeam(file)],
+    ['link', roleByLink(user, file)],
+  ];
+  return roles.flatMap(([by, role]) => (role === undefined ? [] : [{ by, role }]));
 }
 
 /** What a project gives its people: `inherit` is this and nothing more. */

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import type { CallerUser } from '../access/caller.ts';
 import { type FileAccessRow, fileForUser } from '../access/file-access-store.ts';
+import { type SharedPlace, sharedPlaces } from '../access/shared-places.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { among } from '../database/in-list.ts';
 import type { Tables } from '../database/tables.ts';
@@ -75,13 +76,4 @@ const isOf = {
     ),
 };
 
-type Place = keyof typeof isOf;
-const allPlaces: readonly Place[] = ['organization', 'team', 'project'];
-
-/** A guest of the organization knows the people of the teams and projects that they are in. */
-function sharedPlaces(author: CallerUser, file: FileAccessRow): readonly Place[] {
-  const isMember = author.organizationId === file.organizationId && author.role !== 'guest';
-  if (author.installationAdmin || isMember) return allPlaces;
-  if (file.teamRole !== null) return ['team', 'project'];
-  return file.projectRole === null ? [] : ['project'];
-}
+const allPlaces = Object.keys(isOf) as readonly SharedPlace[];

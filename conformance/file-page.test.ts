@@ -708,6 +708,32 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     await expect.poll(fits).toBe(true);
   });
 
+  it('shows what auto layout keeps free along the edges of a frame and between its layers', async () => {
+    const { page } = await open('shop', '?node-id=73-5');
+    await expect.poll(() => page.locator('.gap').count()).toBeGreaterThan(0);
+    expect(new Set(await page.locator('.gap').allTextContents())).toEqual(new Set(['16']));
+    await page.getByRole('button', { name: 'Zoom to selection' }).click();
+    await expect.poll(() => page.locator('.gap').first().locator('span').isVisible()).toBe(true);
+    await keepWholePicture(page, 'file-gaps');
+  });
+
+  it('shows layout grids on wish, by a button and a key', async () => {
+    const { page, canvas } = await open('shop');
+    const button = page.getByRole('button', { name: 'Layout grids' });
+    const columns = page.locator('.grid-column:visible');
+    await button.waitFor();
+    expect(await columns.count()).toBe(0);
+    await button.click();
+    // Twelve of the page for large screens, four of each of the three for telephones.
+    await expect.poll(() => columns.count()).toBe(24);
+    expect(await button.getAttribute('aria-pressed')).toBe('true');
+    await expectAccessible(page);
+    await keepWholePicture(page, 'file-grids');
+    await canvas.focus();
+    await page.keyboard.press('g');
+    await expect.poll(() => columns.count()).toBe(0);
+  });
+
   it('gives links to the file, the page and what is selected', async () => {
     const { page } = await open('shop', '?node-id=73-19');
     await page.getByRole('button', { name: 'Share' }).click();

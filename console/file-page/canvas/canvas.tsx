@@ -3,6 +3,7 @@ import { Pins } from '../comments/pins.tsx';
 import { useLayerChanges, useRoom } from '../room.ts';
 import { LostTiles } from './lost-tiles.tsx';
 import { MissingNode } from './missing-node.tsx';
+import { useGrids } from './use-grids.ts';
 import { useMarks } from './use-marks.ts';
 import { ZoomBar } from './zoom-bar.tsx';
 import './canvas.css';
@@ -18,6 +19,7 @@ export function Canvas({ problem }: { problem: string | undefined }) {
   }, [stage]);
   useShownPage();
   useMarks();
+  useGrids();
   const changes = useLayerChanges(store);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names follow what is read of the page
   useEffect(

@@ -3,6 +3,9 @@ import type { Box, Size, View } from '../../viewer/view.ts';
 import type { Layer } from '../layers/layer-store.ts';
 import { distancesBetween } from './distances.ts';
 import { createFrameNames } from './frame-names.ts';
+import { createLayoutGrids } from './layout-grids.ts';
+import { putOver } from './put-over.ts';
+import type { SpacingBox } from './spacing-boxes.ts';
 
 /** What is marked on the picture. */
 export interface Marks {
@@ -10,8 +13,9 @@ export interface Marks {
   readonly selected: Layer | undefined;
   /** Whether distances from what is selected to what is hovered are shown. */
   readonly isMeasuring: boolean;
-  /** Parts of what is selected that its layout keeps free. */
-  readonly paddings: readonly Box[];
+  /** Parts of what is selected that its layout keeps free, along its edges and between what is in it. */
+  readonly paddings: readonly SpacingBox[];
+  readonly gaps: readonly SpacingBox[];
 }
 
 /** Lies over the picture, and follows it. */
@@ -20,8 +24,14 @@ export interface Overlay {
   mark(change: Partial<Marks>): void;
   /** Layers whose names stand above them. */
   name(layers: readonly Layer[]): void;
+  /** Layers whose layout grids are shown. */
+  showGrids(layers: readonly Layer[]): void;
   place(view: View, size: Size): void;
 }
+
+const nothing: Marks = {
+  ...{ hovered: undefined, selected: undefined, isMeasuring: false, paddings: [], gaps: [] },
+};
 
 const shortNumber = (value: number): string => String(Math.round(value * 100) / 100);
 export const sizeInWords = ({ width, height }: Box): string =>
@@ -29,9 +39,11 @@ export const sizeInWords = ({ width, height }: Box): string =>
 
 export function createOverlay(select: (id: string) => void): Overlay {
   const names = createFrameNames(select);
+  const grids = createLayoutGrids();
   const marked = element('div', { class: 'marks' });
-  const overlay = element('div', { class: 'overlay', 'aria-hidden': 'true' }, names.element, marked);
-  let marks: Marks = { hovered: undefined, selected: undefined, isMeasuring: false, paddings: [] };
+  const parts = [grids.element, names.element, marked];
+  const overlay = element('div', { class: 'overlay', 'aria-hidden': 'true' }, ...parts);
+  let marks: Marks = nothing;
   let boxes: { box: Box; element: HTMLElement }[] = [];
   let seen: { view: View; size: Size } | undefined;
 
@@ -45,6 +57,7 @@ export function createOverlay(select: (id: string) => void): Overlay {
     seen = { view, size };
     for (const one of boxes) putOver(one.element, one.box, view, size);
     names.place(view, size);
+    grids.place(view, size);
   }
 
   return {
@@ -57,23 +70,24 @@ export function createOverlay(select: (id: string) => void): Overlay {
       names.show(layers);
       if (seen !== undefined) names.place(seen.view, seen.size);
     },
+    showGrids: (layers) => {
+      grids.show(layers);
+      if (seen !== undefined) grids.place(seen.view, seen.size);
+    },
   };
 }
 
-/** Puts an element where a box of the canvas is seen. */
-export function putOver(one: HTMLElement, box: Box, view: View, size: Size): void {
-  const left = (box.x - view.x) * view.zoom + size.width / 2;
-  const top = (box.y - view.y) * view.zoom + size.height / 2;
-  one.style.transform = `translate(${left}px, ${top}px)`;
-  one.style.width = `${box.width * view.zoom}px`;
-  one.style.height = `${box.height * view.zoom}px`;
-}
-
-function drawn({ hovered, selected, isMeasuring, paddings }: Marks): { box: Box; element: HTMLElement }[] {
-  const boxes: { box: Box; element: HTMLElement }[] = paddings.map((box) => ({
-    box,
-    element: element('div', { class: 'padding' }),
-  }));
+function drawn({
+  hovered,
+  selected,
+  isMeasuring,
+  paddings,
+  gaps,
+}: Marks): { box: Box; element: HTMLElement }[] {
+  const boxes: { box: Box; element: HTMLElement }[] = [
+    ...paddings.map((spacing) => ({ box: spacing.box, element: area('padding', spacing) })),
+    ...gaps.map((spacing) => ({ box: spacing.box, element: area('gap', spacing) })),
+  ];
   if (hovered?.bounds && hovered.id !== selected?.id)
     boxes.push({ box: hovered.bounds, element: outline('outline-hovered', hovered) });
   if (selected?.bounds) boxes.push({ box: selected.bounds, element: outline('outline-selected', selected) });
@@ -82,6 +96,9 @@ function drawn({ hovered, selected, isMeasuring, paddings }: Marks): { box: Box;
       boxes.push({ box, element: distance(length, box.height === 0) });
   return boxes;
 }
+
+const area = (kind: string, { length }: SpacingBox): HTMLElement =>
+  element('div', { class: `spacing ${kind}` }, element('span', {}, shortNumber(length)));
 
 function outline(kind: string, { id, type, bounds }: Layer): HTMLElement {
   const part = ['COMPONENT', 'COMPONENT_SET', 'INSTANCE'].includes(type) ? ' outline-part' : '';

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import { inPercent } from '../../viewer/percent.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useRoom, useSelectedLayer } from '../room.ts';
+import { toggleGrids, useShownGrids } from './shown-grids.ts';
+import { useGridLayers } from './use-grids.ts';
 
 /** How large the picture is, and buttons for that. */
 export function ZoomBar() {
@@ -45,6 +47,25 @@ export function ZoomBar() {
           <Icon name="target" />
         </button>
       )}
+      <GridsButton />
     </fieldset>
+  );
+}
+
+/** Where frames have layout grids. */
+function GridsButton() {
+  const areShown = useShownGrids();
+  const layers = useGridLayers();
+  if (layers.length === 0 && !areShown) return null;
+  return (
+    <button
+      type="button"
+      aria-label="Layout grids"
+      title="Layout grids (G)"
+      aria-pressed={areShown}
+      onClick={toggleGrids}
+    >
+      <Icon name="grids" />
+    </button>
   );
 }

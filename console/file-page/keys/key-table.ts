@@ -21,6 +21,7 @@ export const keyTable: readonly {
       { keys: ['0'], words: 'Show at 100 %' },
       { keys: ['1'], words: 'Show the whole page' },
       { keys: ['2'], words: 'Zoom to the selection' },
+      { keys: ['G'], words: 'Show layout grids, or hide them' },
       { keys: ['←', '→', '↑', '↓'], words: 'Move the picture, while nothing is selected' },
       { keys: ['Page Up', 'Page Down'], words: 'Turn the page' },
     ],

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { toggleGrids } from '../canvas/shown-grids.ts';
 import { draftPinNow, setDraftPin } from '../comments/draft-pin.ts';
 import { beside, into, outOf } from '../layers/steps.ts';
 import type { Room } from '../room.ts';
@@ -42,6 +43,7 @@ function moveOf(event: KeyboardEvent, room: Room, listKeys: Move): Move | undefi
     '?': listKeys,
     '/': () => document.querySelector<HTMLElement>('[aria-label="Search layers"]')?.focus(),
     c: placePin,
+    g: toggleGrids,
     PageDown: () => turnPage(room, 1),
     PageUp: () => turnPage(room, -1),
   };

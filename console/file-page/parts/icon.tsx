@@ -27,6 +27,7 @@ const paths = {
   boolean: 'M2.5 2.5h7v7h-7zM6.5 6.5h7v7h-7z',
   slice: 'M2.5 5v-2.5h2.5M7 2.5h2M11 2.5h2.5V5M13.5 7v2M13.5 11v2.5H11M9 13.5H7M5 13.5H2.5V11M2.5 9V7',
   table: 'M2.5 3.5h11v9h-11zM2.5 6.5h11M2.5 9.5h11M7 3.5v9',
+  grids: 'M3 2.5h2v11H3zM7 2.5h2v11H7zM11 2.5h2v11h-2z',
   sticky: 'M3 3h10v6l-4 4H3zM9 13V9h4',
   other: 'M8 3.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9z',
   page: 'M4 2.5h5.5L12 5v8.5H4zM9 2.5V5.5h3',

@@ -1,6 +1,7 @@
 import type { Layer } from '../../contract/contract.ts';
 import { nodeValues, objectOf } from '../../document/node-values.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
+import { visibleGrids } from './visible-grids.ts';
 
 /** A node as a list of layers shows it; what it says of itself is read, not what lies in it. */
 export function layerRecord(snapshot: Snapshot, index: number): Layer {
@@ -11,7 +12,9 @@ export function layerRecord(snapshot: Snapshot, index: number): Layer {
     ...{ id, name, type, has_children: subtreeEnd > index + 1, bounds: boundsOf(values) },
     ...(values.get('visible') === 'false' ? { hidden: true } : {}),
     ...(values.get('locked') === 'true' ? { locked: true } : {}),
+    ...(values.get('layoutPositioning') === '"ABSOLUTE"' ? { absolute: true } : {}),
     ...(typeof devStatus === 'string' ? { dev_status: devStatus } : {}),
+    ...visibleGrids(values.get('layoutGrids')),
   };
 }
 

@@ -56,6 +56,31 @@ describe('the layers of a file', () => {
     expect(children[1]).not.toHaveProperty('locked');
   });
 
+  it('say which layout grids are seen, and which layers stand where they say', async () => {
+    const design = smallDesign('New') as { document: { children: { children: object[] }[] } };
+    const [page] = design.document.children;
+    const sizes = { sectionSize: 8, gutterSize: 0, offset: 0, count: -1 };
+    const color = { r: 1, g: 0, b: 0, a: 0.1 };
+    const grid = { pattern: 'GRID', alignment: 'MIN', visible: true, color, ...sizes };
+    const wrong = [{ ...grid, visible: false }, { ...grid, count: 'many' }, { ...grid, color: 3 }, 7, null];
+    const grids = (layoutGrids: unknown, at: number) => ({
+      ...page?.children[0],
+      id: `7:${at}`,
+      children: [],
+      layoutGrids,
+    });
+    if (page) page.children = [[grid, ...wrong], wrong, 'none', [], null].map(grids);
+    Object.assign(page?.children[1] ?? {}, { layoutPositioning: 'ABSOLUTE' });
+    const put = await play('alice', `PUT /workspace/v1/files/${files.open}/content`, design);
+    expect(put.status, put.text).toBe(200);
+    const { children } = (await asked('/nodes/0:1/children')).json;
+    expect(children.map((layer: object) => 'layout_grids' in layer)).toEqual([...Array(4).fill(false), true]);
+    expect(children[4].layout_grids).toEqual([grid]);
+    expect(children.map(({ absolute }: { absolute?: boolean }) => absolute)).toEqual([
+      ...[undefined, undefined, undefined, true, undefined],
+    ]);
+  });
+
   it('come in pages of a thousand', async () => {
     await play('alice', `PUT /workspace/v1/files/${files.open}/content`, wideDesign(1001));
     const first = (await asked('/nodes/0:1/children')).json;

@@ -25,7 +25,10 @@ export const invitationsQuery = {
 const userPath = async (id: string) => ({ ...(await ownOrganization()), user_id: id });
 const invitationPath = async (id: string) => ({ ...(await ownOrganization()), invitation_id: id });
 
-export async function changePerson(id: string, body: Partial<Pick<Person, 'role' | 'seat'>>): Promise<void> {
+export async function changePerson(
+  id: string,
+  body: Partial<Pick<Person, 'role' | 'seat' | 'handle' | 'email'>>,
+): Promise<void> {
   const path = await userPath(id);
   await call('PUT /workspace/v1/organizations/{organization_id}/users/{user_id}', { path, body });
   await queries.invalidateQueries(peopleQuery);

@@ -6,6 +6,7 @@ import { Page } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { administersOwn } from '../organization/administers-organization.ts';
 import { OnlyAdministrators } from '../organization/administrators-only.tsx';
+import { NameAndAddress } from './name-and-address.tsx';
 import { PasswordLink } from './password-link.tsx';
 import { peopleBreadcrumbs } from './people-breadcrumbs.ts';
 import { peopleQuery } from './people-queries.ts';
@@ -38,10 +39,11 @@ function OnePerson() {
       {person.id === own ? (
         <Section
           title="Your own account"
-          lead="Your password is changed in your account settings; another administrator can remove you."
+          lead="Your name and your password are changed in your account settings; another administrator can remove you."
         />
       ) : (
         <>
+          <NameAndAddress key={person.id} person={person} />
           <PasswordLink person={person} />
           <RemovePerson person={person} />
         </>

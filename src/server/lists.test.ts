@@ -20,6 +20,7 @@ const acme = `/workspace/v1/organizations/${organizations.acme}`;
 /** Every list that grows: where it is, and the name of its rows. */
 const lists: Partial<Record<OperationId, [path: string, rows: string]>> = {
   listFiles: ['/workspace/v1/files?project=200', 'files'],
+  listFilePeople: [`/workspace/v1/files/${files.open}/people?`, 'people'],
   listSites: ['/workspace/v1/sites?', 'sites'],
   listFonts: ['/workspace/v1/fonts?', 'fonts'],
   listTokens: ['/workspace/v1/me/tokens?', 'tokens'],

@@ -31,7 +31,7 @@ export function createLayoutGrids(): LayoutGrids {
         if (layer.bounds === null || frame.hidden) continue;
         putOver(frame, layer.bounds, view, size);
         for (const lines of frame.querySelectorAll<HTMLElement>('[data-step]'))
-          lines.hidden = Number(lines.dataset['step']) * view.zoom < leastPx;
+          lines.hidden = Number(lines.getAttribute('data-step')) * view.zoom < leastPx;
       }
     },
   };

@@ -1,25 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
-import { type Answer, call } from '../../api/call.ts';
+import { type FoundPerson, foundPeopleQuery } from '../parts/found-people-query.ts';
 import { useRoom } from '../room.ts';
 import { begunMention, completed } from './mention-text.ts';
 
-type Person = Answer<'GET /viewer/v1/files/{file_key}/people'>['people'][number];
-
 /** People who may be meant by what is being written, and which of them is the one that Enter takes. */
 export interface Mentions {
-  readonly people: readonly Person[];
+  readonly people: readonly FoundPerson[];
   readonly listId: string;
   readonly place: number;
   /** Looks again at what stands before the caret. */
   look(): void;
-  choose(person: Person): void;
+  choose(person: FoundPerson): void;
   /** Answers whether the key was meant for the list. */
   press(event: KeyboardEvent): boolean;
   close(): void;
 }
 
-const none: readonly Person[] = [];
+const none: readonly FoundPerson[] = [];
 
 export function useMentions(
   field: RefObject<HTMLTextAreaElement | null>,
@@ -34,9 +32,7 @@ export function useMentions(
   const mention = caret === undefined ? undefined : begunMention(text, caret);
   const name = mention?.name ?? '';
   const { data } = useQuery({
-    queryKey: ['people', file, name],
-    queryFn: () =>
-      call('GET /viewer/v1/files/{file_key}/people', { path: { file_key: file }, query: { name } }),
+    ...foundPeopleQuery(file, name),
     enabled: name !== '',
     placeholderData: keepPreviousData,
   });
@@ -50,7 +46,7 @@ export function useMentions(
     setCaret(undefined);
     setPlace(0);
   };
-  const choose = ({ handle }: Person) => {
+  const choose = ({ handle }: FoundPerson) => {
     if (mention === undefined) return;
     const done = completed(text, mention, handle);
     write(done.text);

@@ -31,6 +31,7 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   'The current version is …, and no longer …: look what changed, and try again.': ofEdits,
   'Others change the file all the time. Try again in a while.': `${race}ten times, and each time somebody else was faster.`,
   'Version not found': reads,
+  'Who comes by the link alone does not learn whom else it is open to.': reads,
   'src/search/select-in-files.ts: (error.message)': reads,
   'src/content/select-in-thread.ts: (outcome.refusal)': reads,
   'The selector takes … over this file; fewer of its parts should look at siblings or descendants of others.':

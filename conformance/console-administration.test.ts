@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeAccessiblePages } from './harness/accessible-pages.ts';
 import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
-import { keepWholePicture, openConsole, signIn } from './harness/console.ts';
+import { expectAccessible, keepWholePicture, openConsole, signIn } from './harness/console.ts';
 import { password } from './harness/oauth.ts';
 import { type Server, startServer } from './harness/server.ts';
 
@@ -34,13 +34,42 @@ describe.skipIf(!hasChromium)(`The administrator of a server, in a browser${with
 
   describeAccessiblePages(
     [
-      ...['/server', '/server/backups', '/server/fonts', '/developers/requests', '/developers/test-mode'],
+      ...[
+        '/server',
+        '/server/organizations',
+        '/server/backups',
+        '/server/fonts',
+        '/developers/requests',
+        '/developers/test-mode',
+      ],
       '/settings/organization/requests',
     ].map((path) => ({
       ...{ name: path.slice(1).replaceAll('/', '-'), path: () => path, person: 'root' },
     })),
     open,
   );
+
+  it('shows the organizations, who belongs to each, and changes its name and plan', async () => {
+    const window = await open('/server/organizations');
+    const { page } = window;
+    const table = page.getByRole('table', { name: 'Organizations' });
+    await table.getByRole('link').first().click();
+    await page.getByRole('table', { name: 'People' }).getByText(email).waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('Lighthouse');
+    await page.getByRole('button', { name: 'Plan' }).click();
+    await page.getByRole('option', { name: 'Professional' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Lighthouse', level: 1 }).waitFor();
+    await expectAccessible(page);
+    await keepWholePicture(page, 'server-organization');
+    await page.getByLabel('Name', { exact: true }).fill('My organization');
+    await page.getByRole('button', { name: 'Plan' }).click();
+    await page.getByRole('option', { name: 'Enterprise' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Organizations' }).click();
+    await table.getByRole('row', { name: /My organization Enterprise/ }).waitFor();
+    await window.close();
+  });
 
   it('reads how it does, which calls were made and how many count', async () => {
     const window = await open('/server');

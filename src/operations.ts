@@ -191,6 +191,7 @@ import { deleteTeamMember } from './api/workspace/deleteTeamMember.ts';
 import { deleteUser } from './api/workspace/deleteUser.ts';
 import { getOrganization } from './api/workspace/getOrganization.ts';
 import { getOwnLimits } from './api/workspace/getOwnLimits.ts';
+import { listOrganizations } from './api/workspace/listOrganizations.ts';
 import { listProjects } from './api/workspace/listProjects.ts';
 import { listRateLimits } from './api/workspace/listRateLimits.ts';
 import { listTeams } from './api/workspace/listTeams.ts';
@@ -351,6 +352,7 @@ export const operations = {
   createTeam,
   putTeamMember,
   deleteTeamMember,
+  listOrganizations,
   listProjects,
   listRateLimits,
   createProject,

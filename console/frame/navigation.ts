@@ -58,6 +58,7 @@ export const groups: readonly PlaceGroup[] = [
     name: 'This server',
     places: [
       { name: 'Overview', to: '/server', isFor: administersServer },
+      { name: 'Organizations', to: '/server/organizations', isFor: administersServer, isWhole: true },
       { name: 'Fonts', to: '/server/fonts', isFor: administersServer },
       { name: 'Backups', to: '/server/backups', isFor: administersServer },
       { name: 'Reviews', to: '/reviews', isFor: administersServer, isWhole: true },

@@ -1,5 +1,8 @@
 import type { Kysely } from 'kysely';
 import { administersInstallation, type Caller } from '../access/caller.ts';
+import { requireInstallationAdministrator } from '../access/installation-administrator.ts';
+import { pageByTime } from '../access/page-by-time-store.ts';
+import type { Page, PageQuery } from '../access/paged-list.ts';
 import type { OrganizationId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { firstRow } from '../database/compiled-query.ts';
@@ -83,6 +86,46 @@ export async function requireAdministeredOrganization(
   }
   return organization;
 }
+
+/** An organization with how much there is of it. */
+export interface CountedOrganization extends Organization {
+  readonly people: number;
+  readonly teams: number;
+}
+
+/**
+ * The organizations of the installation, the oldest first.
+ * @throws ApiError 403 for who does not administer it
+ */
+export async function pageOfOrganizations(
+  database: Kysely<Tables>,
+  caller: Caller,
+  query: PageQuery,
+): Promise<Page<CountedOrganization>> {
+  requireInstallationAdministrator(caller, 'list its organizations');
+  const { rows, ...page } = await pageByTime(countedOrganizations(database), 'organizations', query);
+  return {
+    ...page,
+    rows: rows.map((row) => ({ ...row, people: Number(row.people), teams: Number(row.teams) })),
+  };
+}
+
+const countedOrganizations = (database: Kysely<Tables>) =>
+  database
+    .selectFrom('organizations')
+    .select(['id', 'name', 'plan', 'region', 'created_at as createdAt'])
+    .select(({ selectFrom, fn }) => [
+      selectFrom('users')
+        .select(fn.countAll().as('count'))
+        .whereRef('users.organization_id', '=', 'organizations.id')
+        .$asScalar()
+        .as('people'),
+      selectFrom('teams')
+        .select(fn.countAll().as('count'))
+        .whereRef('teams.organization_id', '=', 'organizations.id')
+        .$asScalar()
+        .as('teams'),
+    ]);
 
 /** For `createOrganization` alone. */
 export async function insertOrganization(

@@ -11,4 +11,14 @@ export const serverRoutes = (root: AnyRoute): AnyRoute[] => [
     path: '/server/backups',
     component: lazyRouteComponent(() => import('./backups-page.tsx'), 'BackupsPage'),
   }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/server/organizations',
+    component: lazyRouteComponent(() => import('./organizations-page.tsx'), 'OrganizationsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/server/organizations/$organizationId',
+    component: lazyRouteComponent(() => import('./one-organization-page.tsx'), 'OneOrganizationPage'),
+  }),
 ];

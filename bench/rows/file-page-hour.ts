@@ -78,9 +78,10 @@ async function useOnce(
   await page.keyboard.press('2');
   for (let step = 0; step < 20; step += 1) await page.mouse.wheel(step % 2 === 0 ? 300 : -200, 150);
   await page.keyboard.press('1');
-  await page.getByRole('textbox', { name: 'Search layers' }).fill(`Line ${turn % 9}`);
+  await page.getByLabel('Search layers').fill(`Line ${turn % 9}`);
+  await page.evaluate('filePage.frame()');
+  await page.getByLabel('Search layers').fill('');
   await page.getByRole('tree', { name: 'Layers' }).hover({ position: { x: 20, y: 20 } });
-  await page.getByRole('textbox', { name: 'Search layers' }).fill('');
   for (let step = 0; step < 20; step += 1) await page.mouse.wheel(0, step < 15 ? 400 : -800);
   for (const name of ['Comments', 'Versions', 'Export', 'Inspect']) await openPanel(page, name);
   if (turn % 5 === 0) await seeOldVersion(page);

@@ -17,6 +17,14 @@ afterAll(() => chromium?.close());
 const sample = (name: string) =>
   JSON.parse(readFileSync(new URL(`../fixtures/sample/${name}.json`, import.meta.url), 'utf8'));
 
+/** What an image shows, in the browser: another text for other pixels. */
+const printOf = `async (image) => {
+  await image.decode();
+  const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 64 });
+  canvas.getContext('2d').drawImage(image, 0, 0, 64, 64);
+  return canvas.toDataURL();
+}`;
+
 describe.skipIf(!hasChromium)(`The variables in the console${withoutChromium}`, () => {
   const server = anyEngine();
   let oauth: OauthWorld;
@@ -59,6 +67,31 @@ describe.skipIf(!hasChromium)(`The variables in the console${withoutChromium}`, 
   );
 
   const cell = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+  it('draws the design with what is not saved yet, and as it is saved once that is taken back', async () => {
+    const window = await open(`/files/variables/${file}`);
+    const { page } = window;
+    await page.getByRole('button', { name: /^Theme/ }).click();
+    const beside = page.getByRole('complementary', { name: 'The design' });
+    const drawn = async () => {
+      await beside.locator('img[aria-busy=false]').waitFor();
+      return page.evaluate<string>(`(${printOf})(document.querySelector('.design-beside img'))`);
+    };
+    await beside.getByRole('button', { name: /The design/ }).click();
+    await page.getByRole('option', { name: 'Components / Controls' }).click();
+    await page.getByRole('img', { name: 'Components / Controls' }).waitFor();
+    const before = await drawn();
+    const card = cell(page, 'surface/card, Light');
+    await card.fill('ff00aa');
+    await card.press('Enter');
+    await beside.getByText('The design with what is not saved').waitFor();
+    await expect.poll(drawn).not.toBe(before);
+    await expectAccessible(page);
+    await keepWholePicture(page, 'console-variables-preview');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(drawn).toBe(before);
+    await window.close();
+  });
 
   it('changes values, names, modes and what is followed, takes them back, and saves them as one', async () => {
     const window = await open(`/files/variables/${file}`);

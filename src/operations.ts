@@ -217,6 +217,7 @@ import { listRenders } from './api/workspace-files/listRenders.ts';
 import { mergeBranch } from './api/workspace-files/mergeBranch.ts';
 import { nameVersion } from './api/workspace-files/nameVersion.ts';
 import { patchNodes } from './api/workspace-files/patchNodes.ts';
+import { previewVariables } from './api/workspace-files/previewVariables.ts';
 import { putDevStatus } from './api/workspace-files/putDevStatus.ts';
 import { putFileContent } from './api/workspace-files/putFileContent.ts';
 import { putImageFill } from './api/workspace-files/putImageFill.ts';
@@ -334,6 +335,7 @@ export const operations = {
   listRenders,
   putDevStatus,
   putCommentResolved,
+  previewVariables,
   putFileVariables,
   deleteFileVariable,
   // Libraries

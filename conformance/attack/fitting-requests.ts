@@ -120,6 +120,15 @@ const bodies: Made = {
       ...{ file_key: values.planned('file'), node_id: values.planned('node'), name: fixed(markSign) },
       url: fc.nat(999).map((number) => `https://code.example/${number}`),
     }).map((one) => ({ dev_resources: [one] })),
+  previewVariables: () =>
+    all({
+      node: some('0:1', '1:2'),
+      changes: fixed({
+        variableCollections: [
+          { action: 'CREATE', id: 'made', name: `Made ${markSign}`, initialModeId: 'mode' },
+        ],
+      }),
+    }),
   postVariables: (values) =>
     all({
       id: values.planned('variable'),

@@ -14,12 +14,25 @@ export async function call<R extends Route>(
   route: R,
   ...[given]: object extends Given<R> ? [Given<R>?] : [Given<R>]
 ): Promise<Answer<R>> {
+  return (await answerOf(await responseTo(route, given))) as Answer<R>;
+}
+
+/**
+ * Calls an operation that answers a picture.
+ * @throws ServerRefusal, Unreachable
+ */
+export async function callForBytes<R extends Route>(route: R, given: Given<R>): Promise<Blob> {
+  const response = await responseTo(route, given);
+  if (!response.ok) await answerOf(response);
+  return response.blob();
+}
+
+async function responseTo<R extends Route>(route: R, given: Given<R> | undefined): Promise<Response> {
   const [method = 'GET', path = ''] = route.split(' ');
   const { body, ...sent }: { readonly body?: unknown } = given ?? {};
   const url = addressOf<R>(route, ...([sent] as [InAddress<R>]));
   const isOpenRead = method === 'GET' && !isOfInterface(path);
-  const response = await (isOpenRead ? ask(url, { method }) : write(url, method, body));
-  return (await answerOf(response)) as Answer<R>;
+  return isOpenRead ? ask(url, { method }) : write(url, method, body);
 }
 
 /** Calls of the interface, and those of test mode, carry the session's token, reads too. */

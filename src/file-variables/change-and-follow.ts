@@ -56,8 +56,8 @@ interface States {
   readonly document: DocumentsPart;
 }
 
-/** Undefined for a file without content. */
-async function documentAfter(
+/** The document as it is after a change, and no version yet; undefined for a file without content. */
+export async function documentAfter(
   changer: VariablesChanger,
   { key, organizationId }: VisibleFile,
   { before, after, document }: States,

@@ -23,6 +23,8 @@ export interface Editing {
   readonly state: VariablesState;
   /** How many things are another than on the server. */
   readonly count: number;
+  /** The same as a body of Post variables; undefined where nothing is. */
+  readonly changes: ReturnType<typeof changesBetween> | undefined;
   readonly mayUndo: boolean;
   readonly mayRedo: boolean;
   /** What could not be done, or could not be kept. */
@@ -69,7 +71,13 @@ export function useEditing(file: string, base: VariablesState): Editing {
   const turn = (step: (history: EditHistory) => EditHistory) => () =>
     setKept({ history: step(history), problem: undefined });
   return {
-    ...{ state, count, problem, isSaving: saving.isPending || isSaved === true },
+    ...{
+      state,
+      count,
+      changes: count > 0 ? changes : undefined,
+      problem,
+      isSaving: saving.isPending || isSaved === true,
+    },
     ...{ mayUndo: edits.length > 0, mayRedo: !isSaved && history.undone.length > 0 },
     ...{ undo: turn(undone), redo: turn(redone), discard: turn(({ base: now }) => begun(now)) },
     save: () => saving.mutate(),

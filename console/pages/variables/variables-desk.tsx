@@ -47,7 +47,11 @@ export function VariablesDesk({ file, facts, base }: DeskProps) {
             <OneCollection key={collection.id} {...{ collection, editing, mayEdit, file }} />
           )}
         </Section>
-        <DesignBeside file={file} version={facts.version} />
+        <DesignBeside
+          file={file}
+          version={facts.version}
+          changes={facts.mayEdit ? editing.changes : undefined}
+        />
       </div>
       <SaveBar editing={editing} />
     </>

@@ -3,6 +3,7 @@ import { notFound } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
 import { comparedPictures } from './compared-pictures.ts';
 import { comparedVersions } from './compared-versions.ts';
+import { drawnPicture } from './drawn-picture.ts';
 
 /** A node as it was, as it is, or what differs, as a picture; the three have one size. */
 export const compareImages: Handler<'compareImages'> = async (call, context) => {
@@ -20,14 +21,5 @@ export const compareImages: Handler<'compareImages'> = async (call, context) => 
   const { open } = await comparedPictures(call, context, compared);
   const picture = await open(nodeId, kind);
   if (picture === undefined) throw notFound('There is nothing to see.');
-  return {
-    contentType: 'image/png',
-    etag: picture.name,
-    compressible: false,
-    headers: {
-      'cache-control': 'private, no-cache',
-      'content-security-policy': "default-src 'none'; sandbox",
-    },
-    body: picture.body,
-  };
+  return drawnPicture(picture);
 };

@@ -1,14 +1,14 @@
 import type { Context } from '../../context.ts';
 import type { NodeId } from '../../contract/branded-ids.ts';
-import { ApiError, badRequest, notFound, sentences } from '../../errors.ts';
+import { badRequest, notFound, sentences } from '../../errors.ts';
 import { imageSourceOf } from '../../files/image-fills-store.ts';
-import { type ComparedImage, ComparedNotDrawn } from '../../images/compared-images.ts';
+import type { ComparedImage } from '../../images/compared-images.ts';
 import { imageOptions } from '../../images/image-options.ts';
 import type { Call } from '../../operation.ts';
-import { TooMuchWaiting } from '../../processes/waiting-room.ts';
 import type { PixelCounts } from '../../render/pixel-counts.ts';
 import type { ComparedKind } from '../../render/render-compared.ts';
 import type { Compared } from './compared-versions.ts';
+import { refuseUndrawn } from './drawn-picture.ts';
 
 /** Pictures of nodes in the two versions that are compared. */
 export interface ComparedPictures {
@@ -36,8 +36,8 @@ export async function comparedPictures(
   const options = imageOptions({ format: 'png', scale: query.scale, wholeBaselines });
   const drawn = { before, after, options, caller: caller.user.id, signal: signal() };
   return {
-    open: (nodeId, kind) => images.compared.open({ ...drawn, nodeId, kind }).catch(refuse),
-    count: (nodeId) => images.compared.count({ ...drawn, nodeId }).catch(refuse),
+    open: (nodeId, kind) => images.compared.open({ ...drawn, nodeId, kind }).catch(refuseUndrawn),
+    count: (nodeId) => images.compared.count({ ...drawn, nodeId }).catch(refuseUndrawn),
   };
 }
 
@@ -47,17 +47,4 @@ function refuseForeignFonts({ before, after }: Compared['files']): void {
   throw badRequest(
     'The two are designs of different organizations, which draw with fonts of their own: compare their nodes alone.',
   );
-}
-
-function refuse(error: unknown): never {
-  if (error instanceof TooMuchWaiting)
-    throw new ApiError(503, 'Too many pictures of comparisons are waiting. Try again in a second.', {
-      headers: { 'retry-after': '1' },
-    });
-  if (error instanceof ComparedNotDrawn)
-    throw new ApiError(503, 'The picture was not drawn. Try again in a while.', {
-      headers: { 'retry-after': '30' },
-      detail: error.message,
-    });
-  throw error;
 }

@@ -73,10 +73,11 @@ export const refusalsOfDoors: Readonly<Record<string, string>> = {
   'Too many tiles are waiting. Try again in a second.': shown,
   'The tile was not drawn. Try again in a while.': shown,
   'Neither version has such a node': shown,
+  'The file has no such node': shown,
   'The … version has no such node': shown,
   'The two are designs of different organizations, which draw with fonts of their own: compare their nodes alone.':
     shown,
-  'Too many pictures of comparisons are waiting. Try again in a second.': shown,
+  'Too many pictures are waiting. Try again in a second.': shown,
   'The picture was not drawn. Try again in a while.': shown,
 
   'No more than … states are remembered.': testing,

@@ -31,6 +31,7 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   'The current version is …, and no longer …: look what changed, and try again.': ofEdits,
   'Others change the file all the time. Try again in a while.': `${race}ten times, and each time somebody else was faster.`,
   'Version not found': reads,
+  'The file has no content.': reads,
   'Who comes by the link alone does not learn whom else it is open to.': reads,
   'src/search/select-in-files.ts: (error.message)': reads,
   'src/content/select-in-thread.ts: (outcome.refusal)': reads,
@@ -139,6 +140,8 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   'src/webhooks/maker-store.ts: (lapse)': said,
   'src/file-variables/change-and-follow.ts: (problem)':
     'The bounds of a file’s variables: the row of a thousand collections tries one, variables/file-bounds.test.ts all.',
+  'src/file-variables/post-variable-changes.ts: (problem)':
+    'The bounds of a file’s variables, for a change that nobody makes: variables/file-bounds.test.ts tries all.',
   'src/file-variables/post-variable-changes.ts: (reasonsOf(applied))':
     'The rules of changes by the interface alone, which the tests in variables/ try one by one.',
   'src/file-variables/replace-variables.ts: (error.message)':

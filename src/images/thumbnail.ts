@@ -24,13 +24,15 @@ export function coverNode(snapshot: Snapshot): NodeId | undefined {
   return snapshot.node(page).id;
 }
 
-/** Options of an image that just fits into a thumbnail; undefined for a node that is not there or has no size. */
+/** Options of an image that fits into a thumbnail; undefined for a node that is not there or has no size. */
 export function thumbnailOptions(snapshot: Snapshot, nodeId: NodeId): RenderOptions | undefined {
   const index = snapshot.find(nodeId);
   const box = index === undefined ? undefined : nodeBox(snapshot, index);
   const longer = Math.max(box?.width ?? 0, box?.height ?? 0);
   if (longer <= 0) return undefined;
-  return imageOptions({ format: 'png', scale: Math.min(4, Math.max(smallestScale, sidePx / longer)) });
+  const scale = Math.min(4, Math.max(smallestScale, sidePx / longer));
+  // What effects and parts that stick out add to the box is known once it is drawn.
+  return { ...imageOptions({ format: 'png', scale }), longestSidePx: sidePx };
 }
 
 /** What a file's thumbnail is drawn from, and how; undefined where there is nothing to see. */

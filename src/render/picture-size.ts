@@ -19,6 +19,10 @@ const slack = 0.001;
 /** The px that a length needs: at least one. */
 export const wholeUp = (length: number): number => Math.max(1, Math.ceil(length - slack));
 
+/** The scale, or the smaller one by which no side is longer than so many px. */
+export const scaleWithin = ({ width, height }: Size, scale: number, longestSidePx: number): number =>
+  Math.min(scale, longestSidePx / Math.max(width, height));
+
 /** Size of the picture of a scene at a scale: rounded up, and no larger than the limits. */
 export function pictureSize(
   { width, height }: Size,

@@ -54,6 +54,21 @@ function chunksOf(png: Uint8Array): string[] {
 }
 
 describe('PNG', () => {
+  it('has no side longer than is asked for, shadows and what sticks out included', async () => {
+    const shadow = { type: 'DROP_SHADOW', visible: true, blendMode: 'NORMAL', color: black, radius: 60 };
+    const node = box(0, 0, 800, 100, {
+      effects: [{ ...shadow, offset: { x: 0, y: 0 } }],
+      fills: [solid(red)],
+    });
+    const longestSidePx = 400;
+    const page = { id: '0:1', name: 'Page', type: 'CANVAS', children: [node, box(900, 0, 100, 90)] };
+    for (const shown of [node, page]) {
+      const { width, height } = await render(shown, { scale: 0.5, longestSidePx });
+      expect(Math.max(width, height)).toBe(longestSidePx);
+    }
+    expect(await render(node, { scale: 0.1, longestSidePx })).toMatchObject({ width: 92 });
+  });
+
   it.each([100, 600])('says its resolution and colour space, %i px', async (side) => {
     const node = box(0, 0, side, side, { fills: [solid(red, { opacity: 0.5 })] });
     const { picture, contentType, width, height } = await render(node);

@@ -4,7 +4,7 @@ import { encodeJpg } from './encode-jpg.ts';
 import { encodePng } from './encode-png.ts';
 import { cache, pool, shelf, withKept } from './kept-caches.ts';
 import { renderPdf } from './pdf/render-pdf.ts';
-import { longestSides, type PictureSize, pictureSize, wholeUp } from './picture-size.ts';
+import { longestSides, type PictureSize, pictureSize, scaleWithin, wholeUp } from './picture-size.ts';
 import { freePixels, type Pixels } from './pixels.ts';
 import { type PictureImages, prepareImages } from './prepare-images.ts';
 import {
@@ -32,14 +32,15 @@ const sizeOf = ({ width, height, scale, scaledDown: reason }: PictureSize) => ({
 });
 
 function draw(scene: Scene, options: RenderOptions, images: PictureImages): Omit<Drawn, 'report'> {
-  const { format, scale } = options;
+  const { format, longestSidePx = Number.POSITIVE_INFINITY } = options;
   if (format === 'svg') {
     const [width, height] = [wholeUp(scene.size.width), wholeUp(scene.size.height)];
     return { picture: Buffer.from(writeSvg(scene, options, images.asUploaded)), width, height };
   }
   const painter: Painter = { pool, images: images.unpacked, paintItems };
   // A px of the design is a point of a PDF; what can't be said in vectors has pixels there too.
-  const size = pictureSize(scene.size, format === 'pdf' ? 1 : scale, longestSides[format]);
+  const scale = format === 'pdf' ? 1 : scaleWithin(scene.size, options.scale, longestSidePx);
+  const size = pictureSize(scene.size, scale, longestSides[format]);
   const picture = format === 'pdf' ? renderPdf(painter, scene, size) : renderRaster(painter, scene, size);
   return { picture, ...sizeOf(size) };
 }

@@ -16,6 +16,8 @@ export interface RenderOptions extends SceneOptions {
   readonly format: ImageFormat;
   /** 0.01 to 4; of no meaning to SVG and PDF, as at the original. */
   readonly scale: number;
+  /** Of PNG and JPG: where a side would be longer than so many px, the scale is smaller. */
+  readonly longestSidePx?: number;
   /** True: glyphs as paths; false: `<text>` elements. */
   readonly svgOutlineText: boolean;
   /** The layer's name as `id`. */

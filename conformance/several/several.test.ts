@@ -3,10 +3,11 @@ import { openBrowser } from '../harness/browser.ts';
 import { as, createFile } from '../harness/delivery-record.ts';
 import { onOwnServers } from '../harness/engines.ts';
 import { type EventStream, openEvents } from '../harness/event-stream.ts';
-import { pixelPng, smallFile } from '../harness/example-file.ts';
+import { pixelPng } from '../harness/example-file.ts';
 import { openReceiver } from '../harness/receiver.ts';
 import type { Server } from '../harness/server.ts';
 import { runVitrine } from '../harness/vitrine-process.ts';
+import { askAfterChanges } from './fresh-answers.ts';
 import { type Several, startSeveral } from './servers.ts';
 
 onOwnServers('Three processes on one database and one bucket', ({ name, postgres }) => {
@@ -35,27 +36,10 @@ onOwnServers('Three processes on one database and one bucket', ({ name, postgres
       expect((await as(server, 'GET', '/workspace/v1/projects')).status).toBe(200);
   });
 
-  it('answer at once with what another one took in', async () => {
-    for (let round = 0; round < 12; round += 1) {
-      const [writer, reader] = [several.servers[round % 3], several.servers[(round + 1) % 3]];
-      const path = `/workspace/v1/files/${file}/content`;
-      expect((await as(writer!, 'PUT', path, smallFile(`Round ${round}`))).status).toBe(200);
-      expect((await as(reader!, 'GET', `/v1/files/${file}`)).json.document.children[0].children[0].name).toBe(
-        `Round ${round}`,
-      );
-    }
-  });
-
-  it('refuse a token at once that was revoked on another one', async () => {
-    for (let round = 0; round < 12; round += 1) {
-      const [issuer, asked] = [several.servers[round % 3], several.servers[(round + 2) % 3]];
-      const body = { name: `round ${round}`, scopes: ['file_content:read'], expires_in: 3600 };
-      const made = await as(issuer!, 'POST', '/workspace/v1/me/tokens', body);
-      const ask = () => asked!.call('GET', `/v1/files/${file}?depth=1`, { token: made.json.token });
-      expect((await ask()).status).toBe(200);
-      await as(issuer!, 'DELETE', `/workspace/v1/me/tokens/${made.json.id}`);
-      expect((await ask()).status).toBe(403);
-    }
+  it('answer at once with what another one took in, by the rights that it has given or taken away', async () => {
+    const { answers, stale } = await askAfterChanges(several, 6);
+    expect(stale).toEqual([]);
+    expect(answers).toBe(48);
   });
 
   it('take addresses for theirs that another one has signed', async () => {

@@ -18,15 +18,19 @@ onOwnServers('Webhooks that a mirror has at its upstream', ({ postgres }) => {
   let touched = '2026-01-01T00:00:00Z';
   /** What a call that writes is answered with, where it is not let through. */
   let refusal: { readonly status: number; readonly headers?: Record<string, string> } | undefined;
+  /** The webhook of each thing, by what it is of, that is made and never answered for. */
+  const unanswered = new Map<string, string>();
 
+  const env = { VITRINE_BASE_URL: 'https://mirror.example.com' };
   beforeAll(async () => {
-    server = await startServer({ postgres, env: { VITRINE_BASE_URL: 'https://mirror.example.com' } });
+    server = await startServer({ postgres, env });
     world = await createWorld(server, cast());
     standIn = await openStandInUpstream(server.installation);
     let made = 0;
     standIn.answer((request, response) => {
       const { method, url = '' } = request;
-      if (method === 'GET') return answerExample(url, response, touched);
+      if (method === 'GET' && !url.startsWith('/v2/webhooks')) return answerExample(url, response, touched);
+      if (method === 'GET') return answerWebhooks(url, response, theirs);
       let body = '';
       request.on('data', (piece) => {
         body += piece;
@@ -40,6 +44,8 @@ onOwnServers('Webhooks that a mirror has at its upstream', ({ postgres }) => {
         made += 1;
         if (method === 'POST') theirs.set(String(made), JSON.parse(body));
         else theirs.delete(url.split('/').at(-1) ?? '');
+        const { context_id = '', event_type } = theirs.get(String(made)) ?? {};
+        if (event_type !== undefined && unanswered.get(context_id) === event_type) return;
         response.writeHead(200, type).end(JSON.stringify({ id: String(made) }));
       });
     });
@@ -166,7 +172,50 @@ onOwnServers('Webhooks that a mirror has at its upstream', ({ postgres }) => {
     const shown = async (id: string) => (await ask('GET', `${mirrors}/${id}`)).json.webhooks;
     expect([await shown(early.id), await shown(kept.id)]).toEqual([false, true]);
   });
+
+  it('are found again that were being made when the server was killed: kept, made anew, or taken back', async () => {
+    const [of, project] = [await upstream(), world.id('200')];
+    const idsOf = (key: string) =>
+      [...theirs].filter(([, { context_id }]) => context_id === key).map(([id]) => id);
+    unanswered.set('whole', 'FILE_DELETE').set('half', 'FILE_COMMENT').set('ended', 'FILE_UPDATE');
+    const cut = [...unanswered.keys()].map((file_key) =>
+      ask('POST', mirrors, { upstream: of, project, file_key, webhooks: true }).catch(() => undefined),
+    );
+    await expect
+      .poll(() => ['whole', 'half', 'ended'].map((key) => idsOf(key).length), { timeout: 30_000 })
+      .toEqual([3, 2, 1]);
+    await server.kill();
+    await Promise.all(cut);
+    unanswered.clear();
+    const [whole, half] = [idsOf('whole'), idsOf('half')];
+    server = await startServer({ postgres, env, installation: server.installation });
+    const mirrorOf = async (key: string) =>
+      (await ask('GET', `${mirrors}?project=${project}&page_size=100`)).json.mirrors.find(
+        ({ file_key }: { file_key?: string }) => file_key === key,
+      );
+    expect((await ask('DELETE', `${mirrors}/${(await mirrorOf('ended')).id}`)).status).toBe(200);
+    await ask('POST', '/test/v1/clock', { advance: '5h' });
+    await expect
+      .poll(() => ['whole', 'half', 'ended'].map((key) => idsOf(key).length), { timeout: 30_000 })
+      .toEqual([3, 3, 0]);
+    expect([idsOf('whole'), idsOf('half').filter((one) => half.includes(one))]).toEqual([whole, []]);
+    const isHooked = async (key: string) => (await mirrorOf(key)).webhooks;
+    await expect.poll(async () => [await isHooked('whole'), await isHooked('half')]).toEqual([true, true]);
+  });
 });
+
+/** The webhooks of one thing; nobody is told a passcode. */
+function answerWebhooks(
+  url: string,
+  response: ServerResponse,
+  all: ReadonlyMap<string, Readonly<Record<string, string>>>,
+): void {
+  const asked = new URLSearchParams(url.split('?')[1]);
+  const webhooks = [...all]
+    .map(([id, webhook]) => ({ id, ...webhook, passcode: '' }) as Readonly<Record<string, string>>)
+    .filter(({ context_id }) => context_id === asked.get('context_id'));
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ webhooks }));
+}
 
 /** What a server of the interface says of a small file, whatever its key. */
 function answerExample(url: string, response: ServerResponse, touched: string): void {

@@ -301,6 +301,8 @@ export const columnValues: {
     webhook_id: 'text',
     next_at: 'time',
     tries: 'count',
+    mirror_id: 'id',
+    elsewhere: 'text',
   },
   activity_events: {
     id: 'text',

@@ -59,6 +59,7 @@ export const columnWords: {
   upstreams: { token_kind: { personal: true, plan: true }, plan: plans, seat: seats },
   upstream_tiers: { tier: { tier1: true, tier2: true, tier3: true } },
   mirrors: { kind: { file: true, project: true, team: true, through: true } },
+  left_webhooks: { context: { file: true, project: true, team: true } },
   mirror_lists: {
     kind: { team: true, project: true },
     waits_for: { tier1: true, tier2: true, tier3: true },

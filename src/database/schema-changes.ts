@@ -113,6 +113,10 @@ export const expanding = {
   '0045-mirrored-branches': {
     up: (database: Kysely<never>) => addColumns(database, { mirrored_files: { main_key: 'text?' } }),
   },
+  '0046-sought-webhooks': {
+    up: (database: Kysely<never>) =>
+      addColumns(database, { left_webhooks: { mirror_id: 'text?', context: 'text?', elsewhere: 'text?' } }),
+  },
 } as const satisfies SchemaChanges;
 
 /**

@@ -773,7 +773,7 @@ export interface MirrorImagesTable {
   size_bytes: number;
 }
 
-/** A webhook that an upstream has for a mirror that is gone: it is to be taken back. */
+/** A webhook that an upstream has for nothing here: it is to be taken back. Or those of a mirror, which are sought. */
 export interface LeftWebhooksTable {
   upstream_id: UpstreamId;
   /** What the upstream calls it. */
@@ -781,6 +781,10 @@ export interface LeftWebhooksTable {
   next_at: Milliseconds;
   /** Failures one after the other. */
   tries: number;
+  /** Of those that are sought: for which mirror they were being made, and of what at the upstream. */
+  mirror_id: MirrorId | null;
+  context: 'file' | 'project' | 'team' | null;
+  elsewhere: string | null;
 }
 
 /** Work that comes round, by its name. */

@@ -1,16 +1,23 @@
 import type { Kysely } from 'kysely';
 import type { WritingChange } from '../change.ts';
-import type { UpstreamId } from '../contract/branded-ids.ts';
+import type { MirrorId, UpstreamId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { inStatements } from '../database/statement-batches.ts';
 import type { Tables } from '../database/tables.ts';
 import { leaseMs } from './leases.ts';
 
-/** A webhook of an upstream whose mirror is gone: it is to be taken back. */
+/** A webhook of an upstream whose mirror is gone, which is to be taken back; or those of a mirror, which are sought. */
 export type LeftWebhook = CamelRow<'left_webhooks'>;
 
+/** Webhooks that may be at an upstream, for a mirror of what is there; only who made them would have known their ids. */
+export interface Sought {
+  readonly mirrorId: MirrorId;
+  readonly context: 'file' | 'project' | 'team';
+  readonly elsewhere: string;
+}
+
 const { selected, columnsOf } = camelColumns('left_webhooks', [
-  ...(['upstream_id', 'webhook_id', 'next_at', 'tries'] as const),
+  ...(['upstream_id', 'webhook_id', 'next_at', 'tries', 'mirror_id', 'context', 'elsewhere'] as const),
 ]);
 
 /** Has webhooks taken back from now on. */
@@ -19,7 +26,7 @@ export async function leaveWebhooks(
   upstreamId: UpstreamId,
   webhooks: readonly string[],
 ): Promise<void> {
-  const rows = webhooks.map((webhookId) => columnsOf({ upstreamId, webhookId, nextAt, tries: 0 }));
+  const rows = webhooks.map((webhookId) => columnsOf({ upstreamId, webhookId, nextAt, tries: 0, ...known }));
   for (const some of inStatements(rows))
     await transaction
       .insertInto('left_webhooks')
@@ -28,13 +35,51 @@ export async function leaveWebhooks(
       .execute();
 }
 
-export async function leftWebhooksOf(database: Kysely<Tables>, upstreamId: UpstreamId): Promise<string[]> {
-  const rows = await database
+const known = { mirrorId: null, context: null, elsewhere: null } as const;
+
+/** Has webhooks sought from then on that are being made, unless who makes them says which they are. */
+export async function seekWebhooks(
+  { transaction, at: nextAt }: WritingChange,
+  upstreamId: UpstreamId,
+  { mirrorId, context, elsewhere }: Sought,
+): Promise<void> {
+  const webhookId = soughtId(mirrorId);
+  await transaction
+    .insertInto('left_webhooks')
+    .values(columnsOf({ upstreamId, webhookId, nextAt, tries: 0, mirrorId, context, elsewhere }))
+    .onConflict((conflict) =>
+      conflict.columns(['upstream_id', 'webhook_id']).doUpdateSet({ next_at: nextAt }),
+    )
+    .execute();
+}
+
+/** What stands for the ids of those that are sought. */
+const soughtId = (mirrorId: MirrorId): string => `of mirror ${mirrorId}`;
+
+export function soughtBy({ mirrorId, context, elsewhere }: LeftWebhook): Sought | undefined {
+  if (mirrorId === null || context === null || elsewhere === null) return undefined;
+  return { mirrorId, context, elsewhere };
+}
+
+/** They are known; answers whether they were sought still. */
+export async function endSeeking(
+  transaction: Kysely<Tables>,
+  upstreamId: UpstreamId,
+  mirrorId: MirrorId,
+): Promise<boolean> {
+  const webhookId = soughtId(mirrorId);
+  return (await forgetLeftWebhook(transaction, { upstreamId, webhookId })) > 0n;
+}
+
+export async function leftWebhooksOf(
+  database: Kysely<Tables>,
+  upstreamId: UpstreamId,
+): Promise<LeftWebhook[]> {
+  return database
     .selectFrom('left_webhooks')
-    .select('webhook_id')
+    .select(selected)
     .where('upstream_id', '=', upstreamId)
     .execute();
-  return rows.map(({ webhook_id }) => webhook_id);
 }
 
 /** When the next of them is to be taken back. */
@@ -79,12 +124,13 @@ type Named = Pick<LeftWebhook, 'upstreamId' | 'webhookId'>;
 export async function forgetLeftWebhook(
   database: Kysely<Tables>,
   { upstreamId, webhookId }: Named,
-): Promise<void> {
-  await database
+): Promise<bigint> {
+  const { numDeletedRows } = await database
     .deleteFrom('left_webhooks')
     .where('upstream_id', '=', upstreamId)
     .where('webhook_id', '=', webhookId)
-    .execute();
+    .executeTakeFirst();
+  return numDeletedRows;
 }
 
 export async function putOffLeftWebhook(

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hashToken } from '../access/token-hash.ts';
+import type { WritingChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { MirrorId } from '../contract/branded-ids.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -9,7 +10,7 @@ import { openLine, usualPatienceMs } from '../upstreams/upstream-line.ts';
 import { findUpstreamRow } from '../upstreams/upstreams-store.ts';
 import { makeWebhooksElsewhere, type WebhookElsewhere } from '../upstreams/webhooks-elsewhere.ts';
 import { priorities } from './leases.ts';
-import { leaveWebhooks } from './left-webhooks-store.ts';
+import { endSeeking, leaveWebhooks, type Sought, seekWebhooks } from './left-webhooks-store.ts';
 import { hurryLists } from './mirror-lists-store.ts';
 import { hurryFileElsewhere } from './mirrored-files-store.ts';
 import { findMirrorRow, type Mirror, updateMirror } from './mirrors-store.ts';
@@ -25,21 +26,57 @@ export function requireReachable({ config }: Context): string {
  * by looking then.
  */
 export async function hookMirror(context: Context, mirror: Mirror): Promise<string | undefined> {
-  const { database, ids } = context;
-  if (mirror.kind === 'through') return undefined;
-  const passcode = ids.secret();
-  const endpoint = `${requireReachable(context).replace(/\/$/, '')}/mirror-events/${mirror.id}`;
-  const wanted = { context: mirror.kind, elsewhere: mirror.elsewhere, endpoint, passcode };
   try {
-    // Known before the first of them calls, also where this server ends in between.
-    await updateMirror(database, mirror.id, { passcodeHash: hashToken(passcode) });
-    await keepMade(context, mirror, await makeOnLine(context, mirror, wanted));
+    await makeWebhooks(context, mirror);
     return undefined;
   } catch (error) {
     if (!(error instanceof UpstreamFailed)) throw error;
-    await updateMirror(database, mirror.id, { passcodeHash: null });
+    await lookByItself(context, mirror);
     return error.message;
   }
+}
+
+/** Longer than an upstream takes, be it at its slowest, to make and to take back what it is asked for. */
+const makingMs = 15 * 60_000;
+
+/**
+ * Has the webhooks of a mirror made. Where this server ends in between they are sought afterwards.
+ * @throws UpstreamFailed
+ */
+export async function makeWebhooks(context: Context, mirror: Mirror): Promise<void> {
+  const { database, ids, clock } = context;
+  const sought = soughtFor(mirror);
+  if (sought === undefined) return;
+  const passcode = ids.secret();
+  const endpoint = `${requireReachable(context).replace(/\/$/, '')}${eventsPath(mirror.id)}`;
+  await inTransaction(database, async (transaction) => {
+    // Known before the first of them calls.
+    await updateMirror(transaction, mirror.id, { passcodeHash: hashToken(passcode) });
+    await seekFor({ transaction, at: clock.now() + makingMs }, mirror);
+  });
+  await keepMade(context, mirror, await makeOnLine(context, mirror, { ...sought, endpoint, passcode }));
+}
+
+/** Where an upstream tells what changes of a mirror. */
+export const eventsPath = (id: MirrorId): string => `/mirror-events/${id}`;
+
+function soughtFor({ id: mirrorId, kind, elsewhere }: Mirror): Sought | undefined {
+  return kind === 'through' ? undefined : { mirrorId, context: kind, elsewhere };
+}
+
+/** Nobody is heard any more; what the upstream may have made all the same is sought at once. */
+function lookByItself({ database, clock }: Context, mirror: Mirror): Promise<void> {
+  return inTransaction(database, async (transaction) => {
+    await updateMirror(transaction, mirror.id, { passcodeHash: null });
+    await seekFor({ transaction, at: clock.now() }, mirror);
+  });
+}
+
+async function seekFor(from: WritingChange, mirror: Mirror): Promise<void> {
+  const sought = soughtFor(mirror);
+  if (sought === undefined || (await findUpstreamRow(from.transaction, mirror.upstreamId)) === undefined)
+    return;
+  await seekWebhooks(from, mirror.upstreamId, sought);
 }
 
 async function makeOnLine(
@@ -53,17 +90,18 @@ async function makeOnLine(
   return makeWebhooksElsewhere(line, wanted).finally(line.close);
 }
 
-/** Of a mirror that ended meanwhile they are taken back. */
-function keepMade(
+/** Of a mirror that ended meanwhile they are taken back, and so where others were found in their place. */
+export function keepMade(
   { database, clock }: Context,
   { id, upstreamId }: Mirror,
   made: readonly string[],
 ): Promise<void> {
   return inTransaction(database, async (transaction) => {
-    await updateMirror(transaction, id, { webhookElsewhere: JSON.stringify(made) });
-    if ((await findMirrorRow(transaction, id)) !== undefined) return;
     if ((await findUpstreamRow(transaction, upstreamId)) === undefined) return;
-    await leaveWebhooks({ transaction, at: clock.now() }, upstreamId, made);
+    const areOurs = await endSeeking(transaction, upstreamId, id);
+    if (areOurs && (await findMirrorRow(transaction, id)) !== undefined)
+      return updateMirror(transaction, id, { webhookElsewhere: JSON.stringify(made) });
+    return leaveWebhooks({ transaction, at: clock.now() }, upstreamId, made);
   });
 }
 

@@ -291,7 +291,12 @@ const plainRows: { [T in keyof Tables]: Plain<Insertable<Tables[T]>>[] } = {
       ...{ content_type: 'image/png', size_bytes: 12 },
     },
   ],
-  left_webhooks: [{ upstream_id: 'u1', webhook_id: '34', next_at: 1_900_000_000_123, tries: 2 }],
+  left_webhooks: [
+    {
+      ...{ upstream_id: 'u1', webhook_id: '34', next_at: 1_900_000_000_123, tries: 2 },
+      ...{ mirror_id: null, context: null, elsewhere: null },
+    },
+  ],
   chores: [{ name: 'logs', next_at: 1, lease: null }],
   blobs: [
     {

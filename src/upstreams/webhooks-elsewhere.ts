@@ -1,4 +1,4 @@
-import { textOf } from './read-values.ts';
+import { listOf, textOf, textOrNothing } from './read-values.ts';
 import { UpstreamFailed } from './upstream-failed.ts';
 import type { UpstreamLine } from './upstream-line.ts';
 
@@ -30,6 +30,33 @@ export async function makeWebhooksElsewhere(
     throw error;
   }
 }
+
+/** More of one thing no upstream of the interface has; what goes beyond is not looked at. */
+const mostListed = 1000;
+
+/** What an upstream says of a webhook that tells us. */
+export interface FoundWebhook {
+  readonly webhook: string;
+  readonly event: string;
+}
+
+/** Those that tell a path of this server of a thing, whatever the server is called. @throws UpstreamFailed */
+export async function findWebhooksElsewhere(
+  line: UpstreamLine,
+  { context, elsewhere, path }: Pick<WebhookElsewhere, 'context' | 'elsewhere'> & { readonly path: string },
+): Promise<FoundWebhook[]> {
+  const query = new URLSearchParams({ context, context_id: elsewhere });
+  const answer = await line.json(`/v2/webhooks?${query}`, 'tier2');
+  return listOf(answer, 'webhooks')
+    .slice(0, mostListed)
+    .filter((webhook) => textOrNothing(webhook, 'endpoint')?.endsWith(path))
+    .map((webhook) => ({ webhook: textOf(webhook, 'id'), event: textOf(webhook, 'event_type') }));
+}
+
+/** Whether they are all that an upstream is asked for, each once. */
+export const isWholeSet = (webhooks: readonly FoundWebhook[]): boolean =>
+  webhooks.length === events.length &&
+  events.every((event) => webhooks.some((found) => found.event === event));
 
 /** Takes one back; one that is not there any more is taken back already. @throws UpstreamFailed */
 export async function removeWebhookElsewhere(line: UpstreamLine, webhook: string): Promise<void> {

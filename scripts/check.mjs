@@ -1,13 +1,15 @@
 /**
  * `npm run check`: everything that must hold before a change is finished. Format, lint and types stop it at
  * their first failure; the tests all run. `--faults` adds the long forms, `--fuzz` runs the mutated files alone,
- * `--changed` runs those tests alone that bear on what changed.
+ * `--changed` runs those tests alone that bear on what changed. `--again` tries the files of a few failed tests
+ * once more, alone, and names those tests that passed only then.
  * The last line counts them: `N passed, N failed, N skipped`.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { changedTests } from './changed-tests.mjs';
+import { filesToTryAgain, passedOnlyAgain } from './failed-tests.mjs';
 import { node24, prepare, root } from './install.mjs';
 import { Refusal, runAttached, runCaptured, runMain } from './processes.mjs';
 import { seconds, withProgress } from './progress.mjs';
@@ -18,7 +20,8 @@ const projects = process.argv.includes('--fuzz')
   : ['unit', 'conformance', ...(faults ? ['faults'] : [])];
 const onlyChanged = process.argv.includes('--changed');
 const colors = process.stdout.isTTY;
-const nothing = { passed: 0, failed: 0, skipped: [], broken: [], unhandled: 0 };
+const again = process.argv.includes('--again');
+const nothing = { passed: 0, failures: [], skipped: [], broken: [], unhandled: 0 };
 
 /** By itself it divides the work among four, who look at much of the same: a sixth more where there are two cores. */
 const checkers = String(Math.min(4, availableParallelism()));
@@ -43,7 +46,9 @@ await runMain(async () => {
     console.log('No test was run: mend this first.');
     return finish(nothing, 1);
   }
-  const { code, report } = await runTests(onlyChanged ? testsOfChange() : []);
+  const tests = `Tests: ${projects.join(', ')}`;
+  const first = await runTests(tests, onlyChanged ? testsOfChange() : []);
+  const { code, report } = again ? await tryAgain(first) : first;
   return finish(report, code);
 });
 
@@ -64,8 +69,15 @@ function testsOfChange() {
   return tests;
 }
 
-async function runTests(files) {
-  const title = `Tests: ${projects.join(', ')}`;
+/** A test that only other work on the machine disturbed passes alone; what fails twice stays as it was told. */
+async function tryAgain(first) {
+  const files = filesToTryAgain(first.report);
+  if (files.length === 0) return first;
+  const second = await runTests(`Again, alone: ${files.join(', ')}`, files);
+  return second.code === 0 ? { code: 0, report: passedOnlyAgain(first.report) } : first;
+}
+
+async function runTests(title, files) {
   heading(title);
   const startedAt = performance.now();
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-check-'));
@@ -109,7 +121,9 @@ function propertySeed() {
 /** Says what was left out and why, then the counts as the last line; resolves to the exit code. */
 function finish(report, code) {
   explainSkipped(report.skipped);
-  const failed = report.failed + report.broken.length;
+  for (const test of report.unsteady ?? [])
+    console.log(`Unsteady, since it failed beside the others and passed alone: ${test}`);
+  const failed = report.failures.length + report.broken.length;
   for (const file of report.broken)
     console.log(`Counted as one failure, for an error outside of its tests: ${file}`);
   if (report.unhandled) console.log(`Errors outside of any test: ${report.unhandled}`);

@@ -99,7 +99,7 @@ describe.skip('without PostgreSQL', () => {
     expect(check('--faults').last).toBe('3 passed, 0 failed, 0 skipped');
   });
 
-  it('runs all tests to their end and fails for a failed one, a file that cannot load and a hook that throws', () => {
+  it('runs all tests to their end and fails for a failed one, a file that cannot load and a hook that throws, also when they are tried again', () => {
     write('src/b.test.ts', testFile("it('fails', () => {\n  throw new Error('no');\n});"));
     write('src/c.test.ts', testFile("throw new Error('cannot load');"));
     write(
@@ -111,8 +111,28 @@ describe.skip('without PostgreSQL', () => {
   it('never runs', () => {});
 });`),
     );
-    const { code, last } = check();
+    const { code, last, lines } = check('--again');
     expect({ code, last }).toEqual({ code: 1, last: '2 passed, 3 failed, 1 skipped' });
+    expect(lines.join('\n')).toMatch(/Again, alone: src\/b.test.ts, src\/c.test.ts, src\/d.test.ts: FAILED/);
+  });
+
+  it('tries a failed test again when asked, alone, and names it where it passes only then', () => {
+    const failsOnce = `// @ts-nocheck
+import { existsSync, writeFileSync } from 'node:fs';
+import { it } from 'vitest';
+
+it('fails once', () => {
+  if (existsSync('tried')) return;
+  writeFileSync('tried', '');
+  throw new Error('disturbed');
+});
+`;
+    write('src/b.test.ts', failsOnce);
+    const { code, last, lines } = check('--again');
+    expect({ code, last }).toEqual({ code: 0, last: '3 passed, 0 failed, 0 skipped' });
+    expect(lines).toContain(
+      'Unsteady, since it failed beside the others and passed alone: src/b.test.ts > fails once',
+    );
   });
 
   it('runs for a change the tests beside it and those that import it, when asked', () => {

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 
 export default class TestReport {
   onTestRunEnd(modules, unhandledErrors) {
-    const report = { passed: 0, failed: 0, skipped: [], broken: [], unhandled: unhandledErrors.length };
+    const report = { passed: 0, failures: [], skipped: [], broken: [], unhandled: unhandledErrors.length };
     for (const module of modules) countModule(module, report);
     writeFileSync(process.env.VITRINE_TEST_REPORT, JSON.stringify(report));
   }
@@ -25,7 +25,7 @@ function countTest(test, report) {
   if (state === 'passed') report.passed += 1;
   else if (state === 'skipped')
     report.skipped.push({ file: test.module.relativeModuleId, reason: note ?? reasonInTitle(test) });
-  else report.failed += 1;
+  else report.failures.push({ file: test.module.relativeModuleId, title: test.fullName });
 }
 
 /** A group that is skipped as a whole says why in its title. */

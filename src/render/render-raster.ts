@@ -25,6 +25,7 @@ export function renderRaster(painter: Painter, scene: Scene, { width, height, sc
     scale: scale * factor,
     box: { left: 0, top: 0, width: width * factor, height: height * factor },
     isVector: false,
+    samples: factor,
   };
   try {
     paintScene(painter, target, scene);

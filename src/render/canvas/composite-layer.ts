@@ -6,7 +6,6 @@ import { drawProgressively } from './progressive-blur.ts';
 import {
   closeLayer,
   deviceBox,
-  deviceCorner,
   drawLayer,
   type Layer,
   layerOn,
@@ -33,7 +32,7 @@ export function compositeLayer(
   alpha: number,
 ): void {
   const texture = textureOf(item);
-  if (texture !== undefined) roughen(layer.target, texture, deviceCorner(layer.target, item.bounds, 1));
+  if (texture !== undefined) roughen(layer.target, texture);
   const blurred = layerBlurOf(item) && blurredLayer(painter, target, layer, item);
   lay(target, blurred ?? layer, item, alpha);
   if (blurred !== undefined) closeLayer(painter, blurred);

@@ -1,5 +1,14 @@
+import { Resvg } from '@resvg/resvg-js';
 import { describe, expect, it } from 'vitest';
+import { renderNode } from '../render-node.ts';
+import { createFontRegistry } from '../text/font-registry.ts';
 import { black, blue, box, type Drawn, draw, frame, group, red, solid, white } from './drawn.suite.ts';
+
+const fonts = createFontRegistry();
+const svgOptions = {
+  ...{ scale: 1, contentsOnly: true, useAbsoluteBounds: false, svgOutlineText: true },
+  ...{ svgIncludeId: false, svgIncludeNodeId: false, svgSimplifyStroke: true },
+};
 
 const whiteBytes = [255, 255, 255, 255];
 const redBytes = [255, 0, 0, 255];
@@ -159,6 +168,27 @@ describe('noise and texture', () => {
     expect(countOf(dense!, dark)).toBeGreaterThan(countOf(sparse!, dark));
     expect(countOf(dense!, dark)).toBeLessThan(1600);
     expect(sparse!(20, 50)).toEqual(whiteBytes);
+  });
+
+  it('covers as much as the SVG of the node tells other programs to cover', async () => {
+    for (const density of [0.35, 0.5, 0.65]) {
+      const node = box(0, 0, 40, 40, { effects: [noise({ noiseSize: 1.3, density })] });
+      const options = { ...svgOptions, format: 'svg' } as const;
+      const drawn = await renderNode({ node, ancestors: [] }, options, {
+        fonts,
+        imageBytes: async () => undefined,
+      });
+      if ('nothing' in drawn) throw new Error('Nothing was drawn.');
+      const { pixels } = new Resvg(Buffer.from(drawn.picture).toString()).render();
+      const ours = draw(node);
+      const isOther = Array.from({ length: 1600 }, (_, at) =>
+        Math.abs(ours(at % 40, Math.floor(at / 40))[0]! - pixels[4 * at]!) > 60 ? 1 : 0,
+      );
+      expect(
+        isOther.reduce((sum: number, one) => sum + one, 0),
+        `density ${density}`,
+      ).toBeLessThan(60);
+    }
   });
 
   it('may have two colours, or many', () => {

@@ -51,6 +51,8 @@ export interface Target {
   readonly box: DeviceBox;
   /** Whether drawing is recorded for a vector format: there are no pixels to read then. */
   readonly isVector: boolean;
+  /** Px of the target along each side of one of the picture, where these are averaged; 1 where nothing is said. */
+  readonly samples?: number;
 }
 
 /** A part of the picture painted apart: the target and where its box lies on the one below. */
@@ -81,15 +83,6 @@ export function deviceBox(
   const bottom = Math.min(Math.ceil(bounds.bottom * sy + f + margin), box.top + box.height + slack);
   const isSeen = right > left && bottom > top && right - left < farthest && bottom - top < farthest;
   return isSeen ? { left, top, width: right - left, height: bottom - top } : undefined;
-}
-
-/** Where the box around an area begins, whatever can be seen of it: what repeats within an area is counted from there. */
-export function deviceCorner(
-  { matrix: [sx, , , sy, e, f] }: Pick<Target, 'matrix'>,
-  { left, top }: Bounds,
-  margin: number,
-): readonly [left: number, top: number] {
-  return [Math.floor(left * sx + e - margin), Math.floor(top * sy + f - margin)];
 }
 
 /** The part that two boxes share. */
@@ -141,6 +134,7 @@ export function openLayer(
     scale: below.scale * density,
     box,
     isVector,
+    ...(below.samples && { samples: below.samples }),
   };
   return { target, left, top, width, height };
 }

@@ -1,6 +1,6 @@
+import { effectRegion } from '../effect-region.ts';
 import type { Bounds } from '../geometry/bounds.ts';
 import { formatNumber } from '../geometry/print-path.ts';
-import { grow, moveBounds, unite } from '../scene/boxes.ts';
 import type { BlurEffect, Effect, Outline, SceneItem } from '../scene/scene.ts';
 import { defineFilter, isFiltered } from './filters.ts';
 import { areaFigures } from './shapes.ts';
@@ -16,35 +16,14 @@ export interface LayerEffects {
   readonly hasFilter: boolean;
 }
 
-/** The box that an effect of something with that box can touch. */
-function reachOf(effect: Effect, ink: Bounds): Bounds {
-  switch (effect.kind) {
-    case 'drop-shadow':
-      return moveBounds(
-        grow(ink, effect.radius + Math.max(0, effect.spread)),
-        effect.offset.x,
-        effect.offset.y,
-      );
-    case 'inner-shadow':
-      return moveBounds(ink, effect.offset.x, effect.offset.y);
-    case 'layer-blur':
-    case 'background-blur':
-      return grow(ink, effect.radius);
-    case 'texture':
-      return effect.clipToShape ? ink : grow(ink, effect.radius);
-    default:
-      return ink;
-  }
-}
-
 const isBackgroundBlur = (effect: Effect): effect is BlurEffect =>
   effect.kind === 'background-blur' && effect.radius > 0;
 
 /** Defines what the effects of an item need. Glass is left out, as in the original's exports. */
 export function layerEffects(sheet: SvgSheet, item: SceneItem): LayerEffects {
-  const { effects, ink } = item;
+  const { effects } = item;
   if (effects.length === 0) return { lead: '', attributes: [], hasFilter: false };
-  const region = effects.reduce((all, effect) => unite(all, reachOf(effect, ink)), ink);
+  const region = effectRegion(item);
   const filtered = effects.filter(isFiltered);
   const filter = filtered.length > 0 ? `url(#${defineFilter(sheet, filtered, region)})` : undefined;
   const blur = effects.find(isBackgroundBlur);

@@ -1,25 +1,11 @@
+import { brightnessSteps, isGrainStep, noiseFrequency, noiseOctaves, noiseSeed } from '../fractal-noise.ts';
 import { formatNumber } from '../geometry/print-path.ts';
 import type { Color, NoiseEffect, TextureEffect } from '../scene/scene.ts';
 import { byteOf, printColor } from './colors.ts';
 import { type Attribute, printElement, printGroup } from './xml.ts';
 
-/** Any number will do; a fixed one makes the same file each time. */
-const seed = 4929;
-
-/** How many steps of brightness a table tells apart. */
-const tableSteps = 100;
-
-/**
- * Grains for each px. A whole number would put every px on a point of the noise's grid, where the noise is even:
- * the original writes such numbers, and some viewers draw its noise as one grey.
- */
-function frequencyOf(noiseSize: number): number {
-  const frequency = Math.fround(1 / Math.max(noiseSize, 0.01));
-  return Number.isInteger(frequency) ? frequency * 0.93 : frequency;
-}
-
 const turbulence = (noiseSize: number, more: readonly Attribute[]): string => {
-  const frequency = String(frequencyOf(noiseSize));
+  const frequency = String(noiseFrequency(noiseSize));
   return printElement('feTurbulence', [
     ['type', 'fractalNoise'],
     ['baseFrequency', `${frequency} ${frequency}`],
@@ -29,9 +15,8 @@ const turbulence = (noiseSize: number, more: readonly Attribute[]): string => {
 
 /** 1 for the steps of brightness around the middle that the density takes, 0 for others. */
 function densityTable(middle: number, density: number): string {
-  const reach = (Math.min(1, Math.max(0, density)) / 2) * tableSteps + 1e-6;
-  const isTaken = (step: number): boolean => Math.abs(step - middle * tableSteps) <= reach;
-  return Array.from({ length: tableSteps }, (_, step) => (isTaken(step) ? '1 ' : '0 ')).join('');
+  const isTaken = (step: number): boolean => isGrainStep(step, middle, density);
+  return Array.from({ length: brightnessSteps }, (_, step) => (isTaken(step) ? '1 ' : '0 ')).join('');
 }
 
 const discrete = (middle: number, density: number): string =>
@@ -107,9 +92,9 @@ export function noiseLines(noise: NoiseEffect, below: string, result: string): s
   const { noiseSize, noiseType, density, color, secondaryColor, opacity = 1 } = noise;
   const base = turbulence(noiseSize, [
     ['stitchTiles', 'stitch'],
-    ['numOctaves', '3'],
+    ['numOctaves', noiseOctaves],
     ['result', 'noise'],
-    ['seed', seed],
+    ['seed', noiseSeed],
   ]);
   if (noiseType === 'MULTITONE')
     return [base, ...coloredGrains(density, opacity), ...merge(result, [below, 'color1'])];
@@ -137,8 +122,8 @@ export function textureLines(texture: TextureEffect, below: string, result: stri
     ['height', '100%'],
   ]);
   const base = turbulence(texture.noiseSize, [
-    ['numOctaves', '3'],
-    ['seed', seed],
+    ['numOctaves', noiseOctaves],
+    ['seed', noiseSeed],
   ]);
   if (!texture.clipToShape) return [base, displaced, ...merge(result, ['displacedImage'])];
   const clipped = within('SourceAlpha', 'displacedImage', 'clippedImage');

@@ -101,6 +101,21 @@ test('a patched snapshot answers as one that was compiled from the changed docum
   );
 });
 
+test('the own properties of a node that begins with vector data are found where they stand', () => {
+  const node = { size: { x: 1 }, fillGeometry: [], id: '1:1', type: 'FRAME', opacity: 0.5 };
+  const bytes = compile(documentOf(node as unknown as Node));
+  const snapshot = openSnapshot(memorySource(bytes));
+  const { values } = snapshot.ownProperties(snapshot.find(exactNodeId('1:1'))!);
+  const texts = [...values].map(([key, { position, length }]) => [
+    key,
+    bytes.toString('utf8', position, position + length),
+  ]);
+  expect(Object.fromEntries(texts)).toEqual({
+    ...{ id: '"1:1"', type: '"FRAME"', opacity: '0.5', scrollBehavior: '"SCROLLS"' },
+    ...{ size: '{"x":1}', fillGeometry: '[]' },
+  });
+});
+
 test('an overlay keeps its base and its patches', async () => {
   const patches = patchList([
     { position: 2 ** 33, length: 3, bytes: Buffer.from('0.25') },

@@ -53,7 +53,7 @@ function* piecesBetween(
     const start = tables.extra(extra, ExtraColumn.pieceStart);
     const position = tables.sections.extras.position + start;
     const piece = tables.reader.bytes(position, tables.extra(extra + 1, ExtraColumn.pieceStart) - start);
-    const text = Buffer.concat([openBrace, piece, closeBrace]);
+    const text = Buffer.concat([openBrace, withoutLastComma(piece), closeBrace]);
     for (const { keyStart, keyEnd, start: valueStart, end: valueEnd } of members(text, 0))
       yield [
         decodeString(text, keyStart, keyEnd),
@@ -61,3 +61,9 @@ function* piecesBetween(
       ];
   }
 }
+
+const COMMA = 0x2c;
+
+/** A piece that stands before all other properties of its node has its comma behind it. */
+const withoutLastComma = (piece: Uint8Array): Uint8Array =>
+  piece.at(-1) === COMMA ? piece.subarray(0, -1) : piece;

@@ -54,6 +54,16 @@ function chunksOf(png: Uint8Array): string[] {
 }
 
 describe('PNG', () => {
+  it('of the size of an icon has edges that are right to a thirtieth of a px', async () => {
+    const path = 'M1 0.85H14V2.15H1Z M1 4.85H14V6.15H1Z';
+    const bars = { type: 'VECTOR', fills: [solid(black)], fillGeometry: [{ path, windingRule: 'NONZERO' }] };
+    const icon = box(0, 0, 15, 15, { type: 'FRAME', fills: [], children: [box(0, 0, 15, 15, bars)] });
+    const { data } = await rawOf((await render(icon)).picture);
+    const [edge, inside] = [0, 1].map((row) => data[4 * (15 * row + 7) + 3]!);
+    expect(Math.abs(edge! - 0.15 * 255)).toBeLessThan(5);
+    expect(inside).toBe(255);
+  });
+
   it('has no side longer than is asked for, shadows and what sticks out included', async () => {
     const shadow = { type: 'DROP_SHADOW', visible: true, blendMode: 'NORMAL', color: black, radius: 60 };
     const node = box(0, 0, 800, 100, {

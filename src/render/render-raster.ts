@@ -9,13 +9,18 @@ export class MemoryError extends Error {
   override readonly name = 'MemoryError';
 }
 
-/** Small pictures are drawn this many times as large and averaged: their edges come out as exact as the original's. */
-const smallFactor = 4;
-const smallPixels = 256 * 256;
+/** Small pictures are drawn so many times as large and averaged: their edges come out as exact as the original's. */
+const factors = [
+  { factor: 8, mostPixels: 32 * 32 },
+  { factor: 4, mostPixels: 256 * 256 },
+];
+
+const factorFor = (pixels: number): number =>
+  factors.find(({ mostPixels }) => pixels <= mostPixels)?.factor ?? 1;
 
 /** Draws a scene in pixels. */
 export function renderRaster(painter: Painter, scene: Scene, { width, height, scale }: PictureSize): Pixels {
-  const factor = width * height <= smallPixels ? smallFactor : 1;
+  const factor = factorFor(width * height);
   const canvas = painter.pool.take(width * factor, height * factor);
   if (canvas === undefined) throw new MemoryError('The picture is too large for the memory that is left.');
   const target: Target = {

@@ -26,6 +26,8 @@ describe('an SVG', () => {
   it('is as large as the picture where only the last digits of its size say more', () => {
     expect(write([], { width: 22.0002, height: 30 })).toContain('width="22" height="30"');
     expect(write([], { width: 0, height: 0 })).toContain('width="1" height="1"');
+    const outline = rectangle({ width: 15, height: 15.0002 });
+    expect(write([shape({ outline })], { width: 15, height: 15.0002 })).toContain('<rect width="14.9998"');
   });
 
   it('has no group without attributes', () => {

@@ -1,4 +1,4 @@
-import { type Answer, clientOf, type Target } from './client.ts';
+import { type Answer, type Call, clientOf, type Target } from './client.ts';
 
 /** A form as it stands on a page. */
 export interface Form {
@@ -23,8 +23,9 @@ export interface Browser {
   submit(page: Answer, button: string, filledIn?: Record<string, string>): Promise<Answer>;
 }
 
-export function openBrowser(target: Target): Browser {
-  const call = clientOf(target);
+/** @param target a server, or what calls one of several */
+export function openBrowser(target: Target | { readonly call: Call }): Browser {
+  const call = 'call' in target ? target.call : clientOf(target);
   const cookies = new Map<string, string>();
   const send = async (method: string, path: string, headers: Record<string, string>, body?: string) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -13,6 +13,8 @@ export interface Pooler {
 interface Lent {
   readonly socket: Socket;
   answer: (bytes: Buffer, isEnd: boolean) => void;
+  /** What the server knows of whom it is lent to. */
+  name: string;
 }
 
 const mostConnections = 4;
@@ -116,7 +118,7 @@ function lenderOf(server: URL, keep: (socket: Socket) => Socket): Lender {
   const make = (): void => {
     made += 1;
     const socket = keep(connect(Number(server.port || 5432), server.hostname));
-    const lent: Lent = { socket, answer: () => undefined };
+    const lent: Lent = { socket, answer: () => undefined, name: '' };
     let isGreeted = false;
     const onMessage = (type: string, bytes: Buffer): void => {
       const isEnd = type === 'Z' && bytes[5] === 'I'.charCodeAt(0);
@@ -146,6 +148,7 @@ function lenderOf(server: URL, keep: (socket: Socket) => Socket): Lender {
 function serve(near: Socket, { borrow, giveBack }: Lender): void {
   let lent: Lent | undefined;
   let isBorrowing = false;
+  let name = '';
   const unsent: Buffer[] = [];
   const send = (bytes: Buffer): void => {
     if (lent !== undefined) return void lent.socket.write(bytes);
@@ -155,18 +158,21 @@ function serve(near: Socket, { borrow, giveBack }: Lender): void {
     borrow((one) => {
       isBorrowing = false;
       lent = one;
-      one.answer = (answer, isEnd) => {
+      lendTo(name, one, (answer, isEnd) => {
         near.write(answer);
         if (!isEnd) return;
         lent = undefined;
         one.answer = () => undefined;
         giveBack(one);
-      };
+      });
       for (const waiting of unsent.splice(0)) one.socket.write(waiting);
     });
   };
   const onMessage = (type: string, bytes: Buffer): void => {
-    if (type === 'startup') return void near.write(greet(bytes));
+    if (type === 'startup') {
+      name = parametersOf(bytes).get('application_name') ?? '';
+      return void near.write(greet(bytes));
+    }
     if (type === 'X') return void near.end();
     send(bytes);
   };
@@ -175,8 +181,26 @@ function serve(near: Socket, { borrow, giveBack }: Lender): void {
   near.on('data', messagesOf(onMessage, true));
 }
 
+/** Tells the server first whose connection it is now, as PgBouncer does; its answer to that is nobody's. */
+function lendTo(name: string, lent: Lent, answer: Lent['answer']): void {
+  lent.answer = answer;
+  if (lent.name === name) return;
+  lent.name = name;
+  lent.answer = (_bytes, isEnd) => {
+    if (isEnd) lent.answer = answer;
+  };
+  lent.socket.write(message('Q', words(`set application_name = '${name.replaceAll("'", "''")}'`)));
+}
+
+function parametersOf(startup: Buffer): Map<string, string> {
+  const words = startup.subarray(8).toString().split('\0');
+  const names = words.filter((name, place) => place % 2 === 0 && name !== '');
+  return new Map(names.map((name, place) => [name, words[2 * place + 1] ?? '']));
+}
+
 function greet(startup: Buffer): Buffer {
-  const names = startup.subarray(8).toString().split('\0');
-  const unknown = names.find((name, place) => place % 2 === 0 && name !== '' && !taken.has(name));
+  const unknown = parametersOf(startup)
+    .keys()
+    .find((name) => !taken.has(name));
   return unknown === undefined ? greeting : refusal(`unsupported startup parameter: ${unknown}`);
 }

@@ -25,7 +25,9 @@ export type Misfortune =
   | { readonly breaks: 'at once' | 'in the middle' }
   /** An answer of this status whose body never ends. */
   | { readonly endless: number }
-  | { readonly waitsMs: number };
+  | { readonly waitsMs: number }
+  /** It goes on once that has come. */
+  | { readonly until: Promise<unknown> };
 
 /** A request as misfortunes and tests see it. */
 export interface S3Request {
@@ -111,8 +113,8 @@ export async function openS3Double(options: S3DoubleOptions = {}): Promise<S3Dou
 /** Says whether that was all. */
 async function befall(misfortune: Misfortune, call: Call): Promise<boolean> {
   const { response } = call;
-  if ('waitsMs' in misfortune) {
-    await wait(misfortune.waitsMs);
+  if ('waitsMs' in misfortune || 'until' in misfortune) {
+    await ('until' in misfortune ? misfortune.until : wait(misfortune.waitsMs));
     return false;
   }
   if ('endless' in misfortune) {

@@ -20,7 +20,7 @@ export function endedProcessesSuite(
   let held: ServerResponse[];
   let isHeld: boolean;
   beforeAll(async () => {
-    // A request that is held for as long as a process is frozen is not over for it when it wakes.
+    // A request that is held while another process starts is not over meanwhile.
     several = await startSeveral(postgres, 1, { env: { VITRINE_WEBHOOK_TIMEOUT: '120s' } });
   });
   afterAll(() => several?.close());
@@ -87,39 +87,5 @@ export function endedProcessesSuite(
       const rows = await several.query('select id from processes');
       expect(rows).toHaveLength(1);
     });
-  });
-
-  it('changes nothing but its attempt where the process was frozen and wakes, and that goes on under another id', async () => {
-    const { sender, webhook } = await holdTwo();
-    const second = await several.start();
-    const [before] = await several.query(`select id from processes where name like '%:' || $1`, [
-      String(sender.pid),
-    ]);
-    process.kill(sender.pid, 'SIGSTOP');
-    isHeld = false;
-    await untilDead(several, sender);
-    await until(second, webhook);
-    const attempts = () =>
-      several.query('select * from delivery_attempts where webhook_id = $1 order by id', [webhook]);
-    const settled = await several.query('select * from deliveries where webhook_id = $1 order by id', [
-      webhook,
-    ]);
-    process.kill(sender.pid, 'SIGCONT');
-    for (const response of held) response.end();
-    const idNow = async () =>
-      (await several.query(`select id from processes where name like '%:' || $1`, [String(sender.pid)]))[0]
-        ?.id;
-    await expect.poll(idNow).not.toBe(before.id);
-    await expect
-      .poll(async () => (await attempts()).filter(({ status }) => Number(status) === 200).length)
-      .toBe(6);
-    expect(
-      await several.query('select * from deliveries where webhook_id = $1 order by id', [webhook]),
-    ).toEqual(settled);
-    expect(receiver.received).toHaveLength(6);
-    expect((await as(sender, 'GET', '/workspace/v1/projects')).status).toBe(200);
-    expect((await as(sender, 'GET', '/metrics')).text).toContain(
-      'vitrine_delivery_outcomes_without_lease_total 2',
-    );
   });
 }

@@ -11,6 +11,7 @@ import { scratchFolder } from '../harness/scratch-folder.ts';
 import type { Server } from '../harness/server.ts';
 import { runVitrine } from '../harness/vitrine-process.ts';
 import { type Several, startSeveral } from './servers.ts';
+import { startAndKill } from './start-and-kill.ts';
 
 /** A stand-in that is always there, and the program itself where it is installed. */
 const poolers = [
@@ -37,13 +38,23 @@ function checks({ name, postgres }: Engine, open: typeof openPooler): void {
     await pooler?.close();
   });
 
-  it('several processes make one schema at once, work, and hear of each other past it', async () => {
-    several = await startSeveral(postgres, 2, {
-      through: async (url) => {
-        pooler = await open(url);
-        return { DATABASE_URL: pooler.url, VITRINE_DATABASE_DIRECT_URL: url };
-      },
-    });
+  const through = async (url: string) => {
+    pooler = await open(url);
+    return { DATABASE_URL: pooler.url, VITRINE_DATABASE_DIRECT_URL: url };
+  };
+
+  it('five that start at once on an empty database get one schema where one is killed that is making it, and one that waits to', async () => {
+    several = await startSeveral(postgres, 0, { through });
+    const living = await startAndKill(several, 5);
+    expect(living).toEqual(Array(3).fill(200));
+    const [made] = await several.query(`select
+      (select count(*)::int from users) as people, (select count(*)::int from organizations) as places,
+      (select count(*)::int from packed_images) as images`);
+    expect(made).toEqual({ people: 1, places: 1, images: 0 });
+  });
+
+  it('several processes start, work, and hear of each other past it', async () => {
+    several = await startSeveral(postgres, 2, { through });
     const [one, two] = several.servers as [Server, Server];
     const file = await createFile(one);
     const receiver = await openReceiver();

@@ -3,10 +3,11 @@ import { openBrowser } from '../harness/browser.ts';
 import { as, createFile } from '../harness/delivery-record.ts';
 import { onOwnServers } from '../harness/engines.ts';
 import { type EventStream, openEvents } from '../harness/event-stream.ts';
-import { pixelPng } from '../harness/example-file.ts';
+import { exampleFile, imageRef, pixelPng } from '../harness/example-file.ts';
 import { openReceiver } from '../harness/receiver.ts';
 import type { Server } from '../harness/server.ts';
 import { runVitrine } from '../harness/vitrine-process.ts';
+import { callsOf, expectAdmitted, guessesOf } from './admitted-together.ts';
 import { askAfterChanges } from './fresh-answers.ts';
 import { type Several, startSeveral } from './servers.ts';
 
@@ -43,13 +44,14 @@ onOwnServers('Three processes on one database and one bucket', ({ name, postgres
   });
 
   it('take addresses for theirs that another one has signed', async () => {
-    const path = `/workspace/v1/files/${file}/image-fills/pixel`;
-    await one.call('PUT', path, {
-      ...{ token: one.adminToken, body: pixelPng, headers: { 'content-type': 'image/png' } },
-    });
-    const fills = (await as(two, 'GET', `/v1/files/${file}/images`)).json;
-    const drawn = (await as(two, 'GET', `/v1/images/${file}?ids=1:1`)).json;
-    for (const address of [fills.meta.images.pixel, drawn.images['1:1']].filter(Boolean)) {
+    const drawnFile = await createFile(one);
+    const path = `/workspace/v1/files/${drawnFile}`;
+    expect((await as(one, 'PUT', `${path}/content`, exampleFile)).status).toBe(200);
+    const fill = { token: one.adminToken, body: pixelPng, headers: { 'content-type': 'image/png' } };
+    expect((await one.call('PUT', `${path}/image-fills/${imageRef}`, fill)).status).toBe(200);
+    const fills = (await as(two, 'GET', `/v1/files/${drawnFile}/images`)).json;
+    const drawn = (await as(two, 'GET', `/v1/images/${drawnFile}?ids=1:2`)).json;
+    for (const address of [fills.meta.images[imageRef], drawn.images['1:2']]) {
       const { pathname, search, origin } = new URL(address);
       expect(origin).toBe(several.env.VITRINE_BASE_URL);
       expect((await three.call('GET', pathname + search)).status).toBe(200);
@@ -88,19 +90,16 @@ onOwnServers('Three processes on one database and one bucket', ({ name, postgres
     await receiver.close();
   });
 
-  it('admit as many calls together as one would alone, and again as many a minute later', async () => {
-    const path = `/v1/oembed?url=${encodeURIComponent(`${several.env.VITRINE_BASE_URL}/design/${file}`)}`;
-    const admitted = async (): Promise<number> => {
-      const asked = Array.from({ length: 60 }, () => as(several.balanced, 'GET', path));
-      return (await Promise.all(asked)).filter(({ status }) => status !== 429).length;
-    };
-    const startedAt = Date.now();
-    const first = await admitted();
-    // While they are made, one more fits with each tenth of a minute.
-    expect(first).toBeGreaterThanOrEqual(10);
-    expect(first).toBeLessThanOrEqual(10 + Math.floor((Date.now() - startedAt) / 6000));
+  it('admit as many calls, and guesses at a password, together as one would alone, and more a minute later', async () => {
+    const ask = await callsOf(several, file);
+    const calls = { ask, calls: 60, admitted: 200, most: 10, pauseMs: 6_000 };
+    const guess = await guessesOf(several);
+    const guesses = { ask: guess, calls: 24, admitted: 403, most: 5, pauseMs: 60_000 };
+    await expectAdmitted(calls);
+    await expectAdmitted(guesses);
     await as(two, 'POST', '/test/v1/clock', { advance: '61s' });
-    expect(await admitted()).toBeGreaterThanOrEqual(10);
+    await expectAdmitted(calls);
+    expect(await guess()).toBe(403);
   });
 
   it('tell who follows a file at one of them what is written at another, and go on at the next where one ends', async () => {
@@ -128,24 +127,6 @@ onOwnServers('Three processes on one database and one bucket', ({ name, postgres
     const next = await openEvents(three, { path, headers: { cookie, 'last-event-id': known } });
     await heard(next);
     next.close();
-  });
-
-  it('admit as many guesses at a password together as one would alone', async () => {
-    const guess = async (server: Server): Promise<number> => {
-      const browser = openBrowser(server);
-      const fields = { email: 'somebody@example.com', password: 'not the one' };
-      return (await browser.submit(await browser.get('/sign-in'), 'Sign in', fields)).status;
-    };
-    const startedAt = Date.now();
-    const inTurn = Array.from({ length: 12 }, (_, turn) => several.servers[turn % 3] as Server);
-    const statuses = await Promise.all(inTurn.map(guess));
-    const admitted = statuses.filter((status) => status === 403).length;
-    expect(new Set(statuses)).toEqual(new Set([403, 429]));
-    // While they are made, one more fits with each minute.
-    expect(admitted).toBeGreaterThanOrEqual(5);
-    expect(admitted).toBeLessThanOrEqual(5 + Math.floor((Date.now() - startedAt) / 60_000));
-    await as(two, 'POST', '/test/v1/clock', { advance: '61s' });
-    expect(await guess(three)).toBe(403);
   });
 
   it('have one clock, which a test moves for all, and nothing else of test mode', async () => {

@@ -1,16 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onOwnServers } from '../harness/engines.ts';
 import { scratchFolder } from '../harness/scratch-folder.ts';
 import type { Server } from '../harness/server.ts';
-import { runVitrine, startVitrine } from '../harness/vitrine-process.ts';
+import { runVitrine } from '../harness/vitrine-process.ts';
 import { raceForDatabase, startAlone } from './race-for-database.ts';
 import { letSilenceBeOver, type Several, startSeveral } from './servers.ts';
-
-/** What whoever changes the schema holds. */
-const migrationLock = 0x76697473;
 
 onOwnServers('A database that several processes may serve', ({ name, postgres }) => {
   if (postgres === undefined) {
@@ -91,32 +87,6 @@ onOwnServers('A database that several processes may serve', ({ name, postgres })
     const again = await several.start();
     expect((await again.call('GET', '/healthz')).status).toBe(200);
     expect(await again.stop()).toBe(0);
-  });
-
-  it('gets its schema from those that are left where one is killed that waits to make it', async () => {
-    const empty = await startSeveral(postgres, 0);
-    const holder = new pg.Client({ connectionString: empty.databaseUrl });
-    try {
-      await holder.connect();
-      await holder.query(`select pg_advisory_lock(${migrationLock})`);
-      const folder = await scratchFolder('killed');
-      const killed = startVitrine(['serve', '--port', '0', '--data', folder], empty.env);
-      const starting = Promise.all([1, 2].map(() => empty.start()));
-      const waiting = async () => {
-        const [{ count }] = await empty.query(
-          `select count(*)::int as count from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`,
-        );
-        return count;
-      };
-      await expect.poll(waiting).toBe(3);
-      killed.child.kill('SIGKILL');
-      await killed.ended;
-      await holder.end();
-      for (const server of await starting) expect((await server.call('GET', '/healthz')).status).toBe(200);
-      await rm(folder, { recursive: true });
-    } finally {
-      await empty.close();
-    }
   });
 
   it('goes to one of two that start at the same moment, or to none, never to both', () =>

@@ -1,6 +1,7 @@
 import { type ControlledTransaction, type Kysely, type RawBuilder, sql } from 'kysely';
 import { isPostgres } from './column-kinds.ts';
 import { insertRows } from './insert-rows.ts';
+import { mayStandStill } from './postgres-pool.ts';
 import { partsOf } from './rows-at-once.ts';
 import { copiedTables, isCopiedTable, type TableName, tables, tablesOfCopied } from './table-list.ts';
 import type { Tables } from './tables.ts';
@@ -35,6 +36,7 @@ export async function* dumpTables(database: Kysely<Tables>): AsyncGenerator<Dump
     .setAccessMode('read only')
     .execute();
   try {
+    if (isPostgres(transaction)) await sql.raw(mayStandStill).execute(transaction);
     for (const table of await textsOfTables(transaction)) yield* dumpTable(transaction, table);
   } finally {
     await transaction.rollback().execute();

@@ -150,6 +150,26 @@ describe.skipIf(missing)(`Connections to PostgreSQL${missing ? ` (left out: ${mi
     });
   });
 
+  test.each([
+    { way: 'straight', isBehindPooler: false },
+    { way: 'through a pooler', isBehindPooler: true },
+  ])(
+    'are ended by the database where a transaction stands still, and what it has locked is free: $way',
+    async ({ isBehindPooler }) => {
+      const pool = { onConnectionLost: () => undefined, standstillMs: 300, isBehindPooler };
+      const { database, close } = await openDatabase({ url: place.url, folder: '', pool });
+      onTestFinished(close);
+      const lock = sql`select pg_advisory_xact_lock(4711)`;
+      const still = database.transaction().execute(async (transaction) => {
+        await lock.execute(transaction);
+        await lock.execute(opened.database);
+        await lock.execute(transaction);
+      });
+      await expect(still).rejects.toThrow(DatabaseAway);
+      await sql`select 1`.execute(database);
+    },
+  );
+
   test('tell what is wrong with a statement as it is', async () => {
     await expect(sql`select nonsense`.execute(opened.database)).rejects.toThrow('nonsense');
     await expect(sql`select 9007199254740993::int8`.execute(opened.database)).rejects.toThrow(RangeError);

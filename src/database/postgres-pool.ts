@@ -28,6 +28,8 @@ export interface PoolOptions {
   readonly answersWithinMs?: number | undefined;
   /** Of connections that were idle. */
   readonly probe?: Probe | undefined;
+  /** How long a transaction may stand still before the database ends it. */
+  readonly standstillMs?: number | undefined;
 }
 
 const usualConnections = 10;
@@ -36,13 +38,18 @@ const idleLimitMs = 30_000;
 const statementLimitMs = 60_000;
 /** The database ends a statement sooner than the driver gives it up, where it is there. */
 const usualPatienceMs = statementLimitMs + 10_000;
+/** As long as a process counts as alive that says nothing: one that is frozen keeps what it has locked no longer. */
+const usualStandstillMs = 30_000;
 
 /** Begins a transaction that may take as long as it likes. */
 export const withoutLimit = 'set local statement_timeout = 0';
+/** Begins one that waits for others between its statements, and locks nothing. */
+export const mayStandStill = 'set local idle_in_transaction_session_timeout = 0';
 
 /** Connections to PostgreSQL that are replaced where they break; what breaks with one is `DatabaseAway`. */
 export function postgresPool(options: PoolOptions): PostgresPool {
   const { isOurs = () => true, onConnectionLost, isBehindPooler = false } = options;
+  const { standstillMs = usualStandstillMs } = options;
   const { answersWithinMs = isBehindPooler ? statementLimitMs : usualPatienceMs } = options;
   const pool = openPool(options);
   const broken = new WeakSet<pg.PoolClient>();
@@ -62,7 +69,8 @@ export function postgresPool(options: PoolOptions): PostgresPool {
         if (broken.has(client)) throw new DatabaseAway();
         if (statement === withoutLimit) patienceMs = undefined;
         const name = isBehindPooler ? undefined : keptPlanOf(statement);
-        const asked = { name, text: statement, values: [...values], query_timeout: patienceMs };
+        const text = isBehindPooler && isBeginning(statement) ? bounded(statement, standstillMs) : statement;
+        const asked = { name, text, values: [...values], query_timeout: patienceMs };
         return client.query(asked);
       };
       const query = (statement: string, values: readonly unknown[]) =>
@@ -91,15 +99,27 @@ async function connectOf(pool: pg.Pool): Promise<pg.PoolClient> {
   return pool.connect().finally(() => countConnectionWait(performance.now() - startedAt));
 }
 
-/** A pooler refuses a limit for statements that belongs to the session: there the driver alone counts. */
-function openPool({ url, connections = usualConnections, isBehindPooler }: PoolOptions): pg.Pool {
+const isBeginning = (statement: string): boolean => /^(begin|start transaction)\b/i.test(statement);
+const bounded = (statement: string, standstillMs: number): string =>
+  `${statement}; set local idle_in_transaction_session_timeout = ${standstillMs}`;
+
+/**
+ * A pooler refuses limits that belong to the session: there the driver alone counts for statements, and transactions
+ * have theirs from their beginning.
+ */
+function openPool(options: PoolOptions): pg.Pool {
+  const { url, connections = usualConnections, isBehindPooler } = options;
+  const limits = {
+    statement_timeout: statementLimitMs,
+    idle_in_transaction_session_timeout: options.standstillMs ?? usualStandstillMs,
+  };
   return new pg.Pool({
     connectionString: url,
     application_name: 'vitrine',
     max: connections,
     connectionTimeoutMillis: connectLimitMs,
     idleTimeoutMillis: idleLimitMs,
-    ...(isBehindPooler ? {} : { statement_timeout: statementLimitMs }),
+    ...(isBehindPooler ? {} : limits),
     keepAlive: true,
     types: { getTypeParser: typeParser },
   });
@@ -136,9 +156,9 @@ export function postgresDialect(pool: PostgresPool): PostgresDialect {
   return Object.assign(new PostgresDialect({ pool }), { createAdapter: postgresAdapter });
 }
 
-/** What PostgreSQL says before it closes a connection: it stops, starts, or was told to end this one. */
+/** What PostgreSQL says before it closes a connection: it stops, starts, was told to end this one, or has waited too long. */
 const isFarewell = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && /^(57P0|08)/.test(error.code ?? '');
+  error instanceof pg.DatabaseError && /^(57P0|08|25P03)/.test(error.code ?? '');
 
 const int8 = 20;
 const numeric = 1700;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openS3Double, type S3Double } from '../../conformance/harness/s3-double.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { untilSearched } from '../testing/until-searched.ts';
 
 const megabyte = 1024 * 1024;
 const nodesOfFrame = 400;
@@ -51,8 +52,9 @@ async function start(): Promise<void> {
   });
 }
 
-/** Starts anew without a copy of anything. */
-async function startCold(): Promise<void> {
+/** Starts anew without a copy of anything, once nobody reads the file unasked any more. */
+async function startCold(key: string): Promise<void> {
+  await untilSearched(server, key, 'Frame');
   await server.close();
   rmSync(join(folder, 'one', 'cache'), { recursive: true });
   await start();
@@ -85,7 +87,7 @@ test('one frame of a file that lies in the bucket is read with as many bytes of 
   for (const frames of [60, 240]) {
     const key = await push(frames);
     const warm = await frame(key);
-    await startCold();
+    await startCold(key);
     const cold = await frame(key);
     expect([cold.status, cold.text]).toEqual([200, warm.text]);
     expect(cold.headers.etag).toBe(warm.headers.etag);
@@ -104,7 +106,7 @@ test('who needs much of a file in the bucket has the whole brought, once', async
   const key = await push(60);
   const ids = Array.from({ length: 40 }, (_, place) => `1:${place}`).join(',');
   const warm = await frame(key, ids);
-  await startCold();
+  await startCold(key);
   expect((await frame(key, ids)).text).toBe(warm.text);
   expect(bytesAsked()).toBeLessThanOrEqual(1.3 * largest().length);
   double.requests.splice(0);
@@ -114,7 +116,7 @@ test('who needs much of a file in the bucket has the whole brought, once', async
 
 test('a part of a file in the bucket that was changed is noticed, counted and not served', async () => {
   const key = await push(60);
-  await startCold();
+  await startCold(key);
   const bytes = largest();
   const at = bytes.indexOf('Frame 7, text 200');
   bytes.write('Other', at);
@@ -128,7 +130,7 @@ test('a part of a file in the bucket that was changed is noticed, counted and no
 
 test('a file in the bucket that was cut is noticed, counted and not served', async () => {
   const key = await push(60);
-  await startCold();
+  await startCold(key);
   for (const stored of double.objects.values())
     if (stored.bytes === largest()) stored.bytes = stored.bytes.subarray(0, 100_000);
   expect((await frame(key)).status).toBe(500);
@@ -137,7 +139,7 @@ test('a file in the bucket that was cut is noticed, counted and not served', asy
 
 test('a frame of a file in the bucket cannot be had while the store is away, and can afterwards', async () => {
   const key = await push(60);
-  await startCold();
+  await startCold(key);
   double.misfortune = () => ({ status: 503 });
   expect((await frame(key)).status).toBe(503);
   double.misfortune = undefined;

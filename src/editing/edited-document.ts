@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { alsoImplies } from '../document/implied-properties.ts';
+import { glyphsKey } from '../document/node-keys.ts';
 import { patchNode } from '../document/patch-node.ts';
 import type { Patch } from '../document/patches.ts';
 import type { JsonRecord } from '../render/scene/json-values.ts';
@@ -44,7 +45,7 @@ export function* patchesOf(
 const leastRewritten = 1024 * 1024;
 
 /** Properties that the compiled document finds, or draws conclusions from. */
-const compiled = new Set(['id', 'type', 'name', 'styles', 'componentId', 'children']);
+const compiled = new Set(['id', 'type', 'name', 'styles', 'componentId', 'children', glyphsKey]);
 
 function isPatchable(before: JsonRecord, own: JsonRecord): boolean {
   const keys = Object.keys({ ...before, ...own }).filter((key) => before[key] !== own[key]);

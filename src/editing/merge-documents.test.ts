@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { exactNodeId, type NodeId } from '../contract/branded-ids.ts';
+import { nodeValues } from '../document/node-values.ts';
 import { atOnce } from '../document/run-at-once.ts';
+import type { Snapshot } from '../document/snapshot.ts';
 import type { NodeOperation } from './edit.ts';
 import { answerOf, edited, nodeIn, nodesOf, openNodes } from './edited.suite.ts';
 import { type Choice, mergeDocuments } from './merge-documents.ts';
 
+const id = exactNodeId('1:2');
 const box = (x: number) => ({ absoluteBoundingBox: { x, y: 0, width: 10, height: 10 } });
 const base = openNodes([
   {
@@ -28,6 +32,36 @@ function merge(ours: NodeOperation[], theirs: NodeOperation[], choices: Choice[]
   const after = edited(mine, operations, { isTrusted: true }).after;
   return { conflicts, after, ids: nodesOf(answerOf(after).document).map(({ id }) => id) };
 }
+
+/** What a saved file tells of how a text looks, which no answer has. */
+const glyphsIn = (document: Snapshot, id: NodeId): unknown =>
+  JSON.parse(nodeValues(document, document.find(id)!, { everything: true }).get('vitrineGlyphs') ?? 'null');
+
+describe('A merge of texts that bring their glyphs', () => {
+  const text = (characters: string, more: object = {}) =>
+    openNodes([{ id: '1:2', type: 'TEXT', name: 'T', characters, vitrineGlyphs: characters, ...more }]);
+  it.each([
+    ['of the words that theirs changed', text('Old'), text('Old', { opacity: 0.5 }), text('New')],
+    ['of the words that ours changed', text('Old'), text('New'), text('Old', { opacity: 0.5 })],
+    ['of a new text', openNodes([]), openNodes([]), text('New')],
+  ])('takes those %s', (_which, base, ours, theirs) => {
+    const { operations } = atOnce(mergeDocuments({ base, ours, theirs }, []));
+    const { after } = edited(ours, operations, { isTrusted: true });
+    expect([nodeIn(after, id).characters, glyphsIn(after, id)]).toEqual(['New', 'New']);
+  });
+
+  it('shows them in no answer, also where both sides made the same text', () => {
+    const [ours, theirs] = [text('Same', { opacity: 0.5 }), text('Same', { opacity: 0.25 })];
+    const choices: Choice[] = [{ id, take: 'theirs' }];
+    const { operations } = atOnce(mergeDocuments({ base: openNodes([]), ours, theirs }, choices));
+    const { after } = edited(ours, operations, { isTrusted: true });
+    expect(nodeIn(after, id).opacity).toBe(0.25);
+    expect([JSON.stringify(answerOf(after)).includes('vitrineGlyphs'), glyphsIn(after, id)]).toEqual([
+      false,
+      'Same',
+    ]);
+  });
+});
 
 describe('A merge', () => {
   it('takes both properties of one node, and asks where both changed the same one', () => {

@@ -1,7 +1,9 @@
 import type { NodeId } from '../contract/branded-ids.ts';
+import { glyphsKey } from '../document/node-keys.ts';
 import { nodeValues } from '../document/node-values.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import type { EntryMap } from '../document/snapshot-entries.ts';
+import { textKeys } from '../document/text-mark.ts';
 import { pointOf } from '../render/scene/json-values.ts';
 import type { Changes } from './changes-between.ts';
 import type { NodeOperation } from './edit.ts';
@@ -43,12 +45,19 @@ function givenOf({ after, changed, moved, added }: Changes): Map<number, Record<
   for (const [id, values] of changed) {
     const row = rowOf(after, id);
     give(row, Object.fromEntries([...values].map(([key, value]) => [key, parsed(value.after)])));
+    if (textKeys.some((key) => values.has(key))) give(row, glyphsOf(after, row));
     // What stayed where it was while its parent moved is told as unchanged where all of it is the same.
     if (!values.has('absoluteBoundingBox')) continue;
     for (const child of after.children(row))
       if (!added.has(after.node(child).id)) give(child, boxesOf(after, child));
   }
   return new Map([...given].filter(([, properties]) => Object.keys(properties).length > 0));
+}
+
+/** How a text looked where it was saved goes with what it says; no answer has it, so that no comparison tells it. */
+function glyphsOf(document: Snapshot, row: number): Record<string, unknown> {
+  const glyphs = nodeValues(document, row, { everything: true }).get(glyphsKey);
+  return glyphs === undefined ? {} : { [glyphsKey]: parsed(glyphs) };
 }
 
 function boxesOf(document: Snapshot, row: number): Record<string, unknown> {

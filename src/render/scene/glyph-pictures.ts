@@ -20,8 +20,7 @@ const mostSteps = 1_000_000;
 /** Undefined where the file told none that can be drawn, or the text was changed since. */
 export function glyphPictureOf(node: NodeJson): GlyphPicture | undefined {
   const picture = recordOf(node[glyphsKey]);
-  if (picture === undefined || picture.mark !== textMark(node.characters, node.style, node.size))
-    return undefined;
+  if (picture === undefined || picture.mark !== textMark(node)) return undefined;
   const fills = recordOf(picture.fills);
   const pieces = piecesOf(picture, fills);
   if (pieces.length === 0) return undefined;

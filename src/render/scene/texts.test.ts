@@ -55,7 +55,7 @@ describe('a text', () => {
   it('in a missing font is drawn by its own glyphs, unless it was changed since they were', () => {
     const shown = { characters: 'ab', style: { ...style, fontFamily: 'Nowhere' }, size: { x: 200, y: 40 } };
     const vitrineGlyphs = {
-      mark: textMark(shown.characters, shown.style, shown.size),
+      mark: textMark(shown),
       outlines: ['M0 0L1 0L1 1L0 1Z'],
       glyphs: [
         [0, 10, 20, 10, 0],
@@ -72,12 +72,13 @@ describe('a text', () => {
       { characters: 'ac' },
       { style: { ...shown.style, fontSize: 21 } },
       { size: { x: 10, y: 40 } },
+      { characterStyleOverrides: [0, 1], styleOverrideTable: { 1: { fontSize: 21 } } },
     ]) {
       const { report } = sceneOf(text({ ...shown, ...change, vitrineGlyphs }));
       expect(report.substitutions).toMatchObject([{ reason: 'family' }]);
     }
     const installed = { ...shown, style };
-    const mark = textMark(installed.characters, installed.style, installed.size);
+    const mark = textMark(installed);
     expect(
       onlyItem(sceneOf(text({ ...installed, vitrineGlyphs: { ...vitrineGlyphs, mark } })), 'text'),
     ).toBeDefined();
@@ -92,7 +93,7 @@ describe('a text', () => {
     ],
   ])('whose glyphs say %s is drawn in another font', (_what, said) => {
     const shown = { characters: 'ab', style: { ...style, fontFamily: 'Nowhere' }, size: { x: 200, y: 40 } };
-    const mark = textMark(shown.characters, shown.style, shown.size);
+    const mark = textMark(shown);
     const { report } = sceneOf(text({ ...shown, vitrineGlyphs: { mark, ...said } }));
     expect(report.substitutions).toMatchObject([{ reason: 'family' }]);
   });

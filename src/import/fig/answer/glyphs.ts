@@ -31,7 +31,7 @@ export function glyphsOf(node: FigNode, text: Members, id: string, file: Answeri
     file.report.warn('The outlines of glyphs are long; those of the text are left out.', id);
     return {};
   }
-  const mark = textMark(text.characters, text.style, node.size ?? { x: 0, y: 0 });
+  const mark = textMark({ ...text, size: node.size ?? { x: 0, y: 0 } });
   return { [glyphsKey]: { mark, ...picture, fills: fillsByStyle(node, id, file) } };
 }
 

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { castWorkspace, files, onePixelPng, people, projects } from '../testing/cast.ts';
+import { memorySource } from '../document/byte-source.ts';
+import { readOverlay, writeOverlay } from '../document/overlay.ts';
+import { patchList } from '../document/patches.ts';
+import { NodeColumn } from '../document/snapshot-layout.ts';
+import { openTables } from '../document/snapshot-tables.ts';
+import { castWorkspace, files, onePixelPng, people, projects, smallDesign } from '../testing/cast.ts';
 import { refusalOf, type Visit } from '../testing/doors/brought-by-file.ts';
-import { byRestore, withColumns } from '../testing/doors/by-restore.ts';
+import {
+  byRestore,
+  changeBlob,
+  type Entries,
+  restoreChanged,
+  withColumns,
+} from '../testing/doors/by-restore.ts';
 import { saying } from '../testing/doors/refusals.ts';
 import { rulesOfNouns } from '../testing/doors/rules.ts';
 import { onServersOfBothEngines } from '../testing/server-on-both-engines.ts';
@@ -79,9 +90,54 @@ onServersOfBothEngines('A restore', castWorkspace(), ({ play, server }) => {
     const asVersion = await restored('versions', { snapshot: blob });
     expect([asVersion.status, refusalOf(asVersion)]).toEqual([
       400,
-      `"snapshot" of versions names the blob ${blob}, which is no design: The snapshot is cut off. Nothing was changed.`,
+      expect.stringMatching(
+        new RegExp(
+          `^"snapshot" of versions \\(file \\w+, version \\d+\\) names the blob ${blob}, which is no design: The snapshot is cut off. Nothing was changed.$`,
+        ),
+      ),
     ]);
     expect((await play('alice', `GET /v1/files/${files.open}`)).status).toBe(200);
+  });
+
+  const state = { status: 'READY_FOR_DEV', message: null };
+  /** A file with a design and one more version, which is kept as the difference from it. */
+  const makeDifference = async () => {
+    const path = `PUT /workspace/v1/files/${files.open}`;
+    expect((await play('alice', `${path}/content`, smallDesign('Forged'))).status).toBe(200);
+    expect((await play('alice', `${path}/nodes/1:2/dev-status`, state)).status).toBe(200);
+  };
+  const idOf = (entries: Entries, magic: string): string =>
+    [...entries].find(([, bytes]) => bytes.subarray(0, 8).toString() === magic)?.[0].slice(6) ?? '';
+  const bytesOf = (entries: Entries, id: string): Buffer => Buffer.from(entries.get(`blobs/${id}`) ?? '');
+
+  it('refuses a design that was forged behind its header, and names file and version', async () => {
+    await makeDifference();
+    const answer = await restoreChanged(visit(), (entries) => {
+      const id = idOf(entries, 'VITRSNAP');
+      const bytes = bytesOf(entries, id);
+      const { position } = openTables(memorySource(bytes)).sections.records;
+      // A node that is its own end: who walked over its siblings would never come to one.
+      bytes.writeUInt32LE(1, position + (18 + NodeColumn.subtreeEnd) * 4);
+      changeBlob(entries, id, bytes);
+    });
+    const sentence =
+      /^"(base" of overlays|snapshot" of versions \(file \w+, version \d+\)).* which is no design: Its tables are not those of its document\. Nothing was changed\.$/;
+    expect([answer.status, refusalOf(answer)]).toEqual([400, expect.stringMatching(sentence)]);
+  });
+
+  it('refuses a difference that was forged, and names file and version', async () => {
+    await makeDifference();
+    const answer = await restoreChanged(visit(), async (entries) => {
+      const id = idOf(entries, 'VITROVER');
+      const { base, patches } = readOverlay(memorySource(bytesOf(entries, id)))!;
+      const [patch] = patches.patches;
+      const forged = patchList([{ ...patch!, bytes: Buffer.from('"a":1},{') }]);
+      changeBlob(entries, id, await writeOverlay(base, forged));
+    });
+    const sentence =
+      /^"snapshot" of versions \(file \w+, version \d+\) .*: Its changes of the node at byte \d+ .* Nothing was changed\.$/;
+    expect([answer.status, refusalOf(answer)]).toEqual([400, expect.stringMatching(sentence)]);
+    expect((await restoreChanged(visit(), () => {})).status).toBe(200);
   });
 
   it('takes back all that a workspace file may bring', async () => {

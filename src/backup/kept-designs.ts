@@ -1,4 +1,5 @@
-import type { BlobId } from '../blobs/blob-store.ts';
+import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
+import { designProblemInThread } from '../content/design-problem-in-thread.ts';
 import type { DumpedRow } from '../database/dump.ts';
 import type { TableName } from '../database/table-list.ts';
 import { designIn } from '../document/overlay.ts';
@@ -7,8 +8,8 @@ import { badRequest } from '../errors.ts';
 
 /** Which blobs the rows of a backup have designs in. */
 export interface KeptDesigns {
-  /** By the blob, the column that names it. */
-  readonly named: Map<string, '"snapshot" of versions' | '"base" of overlays'>;
+  /** By the blob, the column and the row that name it. */
+  readonly named: Map<string, string>;
   /** By the blob of a difference, what it is from. */
   readonly bases: Map<string, string>;
 }
@@ -22,14 +23,18 @@ export function noteDesigns(
   rows: readonly DumpedRow[],
 ): void {
   for (const row of rows) {
-    if (table === 'versions') named.set(String(row.snapshot), '"snapshot" of versions');
+    if (table === 'versions')
+      named.set(String(row.snapshot), `"snapshot" of versions (file ${row.file_key}, version ${row.id})`);
     if (table !== 'overlays') continue;
-    named.set(String(row.base), '"base" of overlays');
+    named.set(String(row.base), baseOf(row));
     bases.set(String(row.snapshot), String(row.base));
   }
 }
 
-/** The bytes of a blob as they come; once they have, they are known to be what the rows say. @throws ApiError 400 */
+const baseColumn = '"base" of overlays';
+const baseOf = (row: DumpedRow): string => `${baseColumn} (${row.snapshot})`;
+
+/** The bytes of a blob as they come; once they have, they are known to begin as the rows say. @throws ApiError 400 */
 export async function* heldDesign(
   designs: KeptDesigns,
   id: BlobId,
@@ -50,12 +55,36 @@ function refuseUnfit(
   id: BlobId,
   { beginning, sizeBytes }: { readonly beginning: Uint8Array; readonly sizeBytes: number },
 ): void {
-  const place = designs.named.get(id);
-  if (place === undefined) return;
+  if (!designs.named.has(id)) return;
   const design = designIn(beginning, sizeBytes);
   const problem = 'problem' in design ? design.problem : problemOfBase(designs, id, design.base);
-  if (problem !== undefined)
-    throw badRequest(`${place} names the blob ${id}, which is no design: ${problem} Nothing was changed.`);
+  if (problem !== undefined) throw noDesign(designs, id, problem);
+}
+
+const noDesign = ({ named }: KeptDesigns, id: string, problem: string) =>
+  badRequest(`${named.get(id)} names the blob ${id}, which is no design: ${problem} Nothing was changed.`);
+
+/**
+ * Looks through a design that was stored, where it is one and lies whole: it may have been made by somebody else.
+ * @throws ApiError 400
+ */
+export async function refuseUnsound(designs: KeptDesigns, id: BlobId, blobs: BlobStore): Promise<void> {
+  if (!designs.named.has(id) || designs.bases.has(id)) return;
+  const problem = await designProblemInThread({ path: await blobs.localPath(id) });
+  if (problem !== undefined) throw noDesign(designs, id, problem);
+}
+
+/**
+ * The same of the designs that are differences, once all are stored.
+ * @throws ApiError 400
+ */
+export async function refuseUnsoundDifferences(designs: KeptDesigns, blobs: BlobStore): Promise<void> {
+  for (const [id, base] of designs.bases) {
+    if (!designs.named.has(id)) continue;
+    const path = await blobs.localPath(base as BlobId);
+    const problem = await designProblemInThread({ path, overlayPath: await blobs.localPath(id as BlobId) });
+    if (problem !== undefined) throw noDesign(designs, id, problem);
+  }
 }
 
 function problemOfBase(
@@ -63,7 +92,8 @@ function problemOfBase(
   id: BlobId,
   base: string | undefined,
 ): string | undefined {
-  if (base === undefined) return undefined;
-  if (named.get(id) === '"base" of overlays') return 'It is the difference from another one.';
+  if (base === undefined)
+    return bases.has(id) ? 'It is not the difference that overlays says it is.' : undefined;
+  if (named.get(id)?.startsWith(baseColumn)) return 'It is the difference from another one.';
   return bases.get(id) === base ? undefined : `overlays does not say that it is the difference from ${base}.`;
 }

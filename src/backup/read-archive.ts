@@ -9,7 +9,14 @@ import { ApiError, badRequest, messageOf } from '../errors.ts';
 import { secretOf } from '../installation/installation-secret.ts';
 import { installationSetting } from '../installation/installation-settings-store.ts';
 import { collectBlobs } from './collect-blobs.ts';
-import { heldDesign, type KeptDesigns, noDesigns, noteDesigns } from './kept-designs.ts';
+import {
+  heldDesign,
+  type KeptDesigns,
+  noDesigns,
+  noteDesigns,
+  refuseUnsound,
+  refuseUnsoundDifferences,
+} from './kept-designs.ts';
 import {
   blobEntryName,
   type Manifest,
@@ -75,7 +82,9 @@ export async function readArchive(
     designs: noDesigns(),
   };
   await forEachEntry(body, (entry) => receive(receiving, entry));
-  return whole(receiving);
+  const backup = whole(receiving);
+  await refuseUnsoundDifferences(receiving.designs, receiving.blobs);
+  return backup;
 }
 
 /** A refusal waits until the rest of the body is read and dropped, since many clients read no answer before. */
@@ -170,6 +179,7 @@ async function receiveBlob(receiving: Receiving, id: BlobId, entry: Entry): Prom
   );
   if (stored.id !== id) throw damaged(blobEntryName(id));
   receiving.stored.add(id);
+  await refuseUnsound(receiving.designs, id, receiving.blobs);
 }
 
 const damaged = (name: string): ApiError =>

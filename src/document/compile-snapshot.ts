@@ -16,6 +16,7 @@ import {
   headerBytes,
   magic,
   NodeColumn,
+  paddedBytes,
   type SectionName,
   sectionNames,
 } from './snapshot-layout.ts';
@@ -36,15 +37,24 @@ export interface CompiledSnapshot {
   readonly source: DocumentSource;
 }
 
+/** How a document is compiled. */
+interface Compiling {
+  /** Nodes are not given what they mean without saying it: the document was compiled before. */
+  readonly asIs?: boolean;
+}
+
 /**
  * Makes the snapshot that every answer about this document is copied from.
  *
  * @throws DocumentRefused
  * @see docs/decisions/0002-compiled-snapshot.md
  */
-export function compileSnapshot(source: DocumentSource | BegunSource): CompiledSnapshot {
+export function compileSnapshot(
+  source: DocumentSource | BegunSource,
+  { asIs = false }: Compiling = {},
+): CompiledSnapshot {
   try {
-    return compile('finish' in source ? source : begun(source));
+    return compile('finish' in source ? source : begun(source), asIs);
   } catch (error) {
     // What is wrong with a text is told before what is wrong with a node.
     if (error instanceof DocumentRefused && 'finish' in source) source.readWhole();
@@ -56,11 +66,11 @@ const begun = (source: DocumentSource): Omit<BegunSource, 'readWhole'> => ({
   ...{ text: source.document, levels: 0, finish: () => source },
 });
 
-function compile({ text, levels, finish }: Omit<BegunSource, 'readWhole'>): CompiledSnapshot {
+function compile({ text, levels, finish }: Omit<BegunSource, 'readWhole'>, asIs: boolean): CompiledSnapshot {
   const prefix = new SpanWriter(4096);
   const extras = new SpanWriter(4096);
   prefix.write(Buffer.from('{"document":'));
-  const tree = new TreeCompiler(text, prefix, extras).compile(levels);
+  const tree = new TreeCompiler(text, prefix, extras, asIs).compile(levels);
   const source = finish(tree.end);
   const numbers = numberEntries(source);
   const refs = resolveMentions(tree.mentions, text, numbers);
@@ -161,8 +171,6 @@ interface Counts {
   readonly idTable: IdTable;
 }
 
-const padded = (bytes: number): number => Math.ceil(bytes / 8) * 8;
-
 function writeHeader(sections: Sections, counts: Counts): Uint8Array {
   const header = Buffer.alloc(headerBytes);
   magic.copy(header);
@@ -181,7 +189,7 @@ function writeHeader(sections: Sections, counts: Counts): Uint8Array {
     header.writeBigUInt64LE(BigInt(position), at);
     const sizeBytes = sizeOf(sections[name]);
     header.writeBigUInt64LE(BigInt(sizeBytes), at + 8);
-    position += padded(sizeBytes);
+    position += paddedBytes(sizeBytes);
   }
   return header;
 }
@@ -190,7 +198,7 @@ function withPadding(header: Uint8Array, sections: Sections): Uint8Array[] {
   const chunks = [header];
   for (const name of sectionNames) {
     const sizeBytes = sizeOf(sections[name]);
-    chunks.push(...sections[name], Buffer.alloc(padded(sizeBytes) - sizeBytes));
+    chunks.push(...sections[name], Buffer.alloc(paddedBytes(sizeBytes) - sizeBytes));
   }
   return chunks.filter((chunk) => chunk.length > 0);
 }

@@ -68,6 +68,7 @@ export class TreeCompiler {
   readonly #text: Uint8Array;
   readonly #prefix: SpanWriter;
   readonly #extras: SpanWriter;
+  readonly #asIs: boolean;
   readonly #open: OpenNode[] = [];
   readonly #walk: Walk;
   readonly #extraWalk: Walk;
@@ -75,10 +76,12 @@ export class TreeCompiler {
   #geometryBytes = 0;
   #unlisted = 0;
 
-  constructor(text: Uint8Array, prefix: SpanWriter, extras: SpanWriter) {
+  /** @param asIs whether nodes are left without what they mean and do not say */
+  constructor(text: Uint8Array, prefix: SpanWriter, extras: SpanWriter, asIs = false) {
     this.#text = text;
     this.#prefix = prefix;
     this.#extras = extras;
+    this.#asIs = asIs;
     const expectedNodes = Math.ceil(text.length / 1000);
     this.records = new RowTable(nodeColumns, expectedNodes);
     this.extraIndex = new RowTable(extraColumns, expectedNodes);
@@ -128,7 +131,7 @@ export class TreeCompiler {
       throw new DocumentRefused(`${this.#describe()} has no ${idAt === 0 ? 'id' : 'type'}.`);
     }
     this.#judgeType(idAt, type);
-    for (const property of impliedProperties(said, type)) this.#prefix.insert(at, property);
+    if (!this.#asIs) for (const property of impliedProperties(said, type)) this.#prefix.insert(at, property);
     this.records.set(row, NodeColumn.end, this.#prefix.offsetOf(at + 1));
     this.records.set(row, NodeColumn.subtreeEnd, this.records.rows);
     this.records.set(row, NodeColumn.extrasEnd, this.extraIndex.rows);

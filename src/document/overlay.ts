@@ -59,7 +59,10 @@ export async function sealOverlay(base: string, { patches }: PatchList, body: Bu
 }
 
 const deflated: (bytes: Buffer, options: { level: number }) => Promise<Buffer> = promisify(deflateRaw);
-const inflated: (bytes: Buffer) => Promise<Buffer> = promisify(inflateRaw);
+const inflated: (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer> =
+  promisify(inflateRaw);
+/** Far more than changes of a design take; one that was made to unfold without end is given up. */
+const unfolding = { maxOutputLength: 512 * 1024 * 1024 };
 
 /**
  * Undefined for bytes that are no overlay.
@@ -69,7 +72,7 @@ export function readOverlay(source: ByteSource): Overlay | undefined {
   const sealed = readSealed(source);
   if (sealed === undefined) return undefined;
   const { base, count, stored } = sealed;
-  const body = sealed.isDeflated ? readable(() => inflateRawSync(stored)) : stored;
+  const body = sealed.isDeflated ? readable(() => inflateRawSync(stored, unfolding)) : stored;
   return { base, patches: atOnce(patchListSteps(readPatches(body, count))) };
 }
 
@@ -81,7 +84,7 @@ export async function readOverlayYielding(
   const sealed = readSealed(source);
   if (sealed === undefined) return undefined;
   const { base, count, stored } = sealed;
-  const body = sealed.isDeflated ? await inflated(stored).catch(unreadable) : stored;
+  const body = sealed.isDeflated ? await inflated(stored, unfolding).catch(unreadable) : stored;
   return { base, patches: await runYielding(patchListSteps(readPatches(body, count))) };
 }
 

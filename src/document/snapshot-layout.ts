@@ -22,6 +22,9 @@ export const magic = Buffer.from('VITRSNAP');
 export const formatVersion = 2;
 export const headerBytes = 256;
 
+/** What a section of so many bytes takes. */
+export const paddedBytes = (bytes: number): number => Math.ceil(bytes / 8) * 8;
+
 /** Byte offsets of the numbers in the header that stand before the sections. */
 export const HeaderField = {
   formatVersion: 8,

@@ -18,15 +18,35 @@ export const byRestore =
   (table: string, change: (rows: Rows) => Rows, make: Make = async () => {}): Try =>
   async (visit) => {
     await make(visit);
-    const entries = await entriesOf((await visit.play('admin', 'GET /workspace/v1/backup')).bytes);
-    changeTable(entries, 'settings', (rows) => rows.filter(({ name }) => name !== installationSetting));
-    changeTable(entries, table, change);
-    return visit.play('admin', 'PUT /workspace/v1/backup', await archiveOf(entries));
+    return restoreChanged(visit, (entries) => {
+      changeTable(entries, 'settings', (rows) => rows.filter(({ name }) => name !== installationSetting));
+      changeTable(entries, table, change);
+    });
   };
+
+/** What an archive holds, by the names of its entries. */
+export type Entries = Map<string, Buffer>;
+
+/** A backup is made, changed and restored. */
+export async function restoreChanged({ play }: Visit, change: (entries: Entries) => unknown) {
+  const entries = await entriesOf((await play('admin', 'GET /workspace/v1/backup')).bytes);
+  await change(entries);
+  return play('admin', 'PUT /workspace/v1/backup', await archiveOf(entries));
+}
+
+/** Puts other bytes in the place of a blob, under the name that they have, wherever rows name it. */
+export function changeBlob(entries: Entries, id: string, bytes: Buffer): void {
+  const other = createHash('sha256').update(bytes).digest('hex');
+  entries.delete(`blobs/${id}`);
+  entries.set(`blobs/${other}`, bytes);
+  const renamed = (row: Row): Row =>
+    Object.fromEntries(Object.entries(row).map(([column, value]) => [column, value === id ? other : value]));
+  for (const table of ['versions', 'overlays']) changeTable(entries, table, (rows) => rows.map(renamed));
+}
 
 type Make = (visit: Visit) => Promise<unknown>;
 
-function changeTable(entries: Map<string, Buffer>, table: string, change: (rows: Rows) => Rows): void {
+function changeTable(entries: Entries, table: string, change: (rows: Rows) => Rows): void {
   const name = `tables/${table}.ndjson`;
   const lines = String(entries.get(name) ?? '')
     .split('\n')
@@ -40,7 +60,7 @@ function changeTable(entries: Map<string, Buffer>, table: string, change: (rows:
   entries.set('manifest.json', Buffer.from(JSON.stringify(manifest))).set(name, bytes);
 }
 
-async function entriesOf(archive: Uint8Array): Promise<Map<string, Buffer>> {
+async function entriesOf(archive: Uint8Array): Promise<Entries> {
   const entries = new Map<string, Buffer>();
   for await (const entry of Readable.from([archive]).pipe(extract() as never) as ReturnType<typeof extract>)
     entries.set(entry.header.name, Buffer.concat((await Array.fromAsync(entry)) as Buffer[]));

@@ -19,8 +19,8 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { clientOf } from '../harness/client.ts';
+import { freePort } from '../harness/free-port.ts';
 import { runVitrine } from '../harness/vitrine-process.ts';
-import { freePort } from '../harness/watched-server.ts';
 import {
   copyContext,
   instructionsOf,

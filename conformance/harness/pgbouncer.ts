@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
 import { whereInstalled } from './installed.ts';
 import type { Pooler } from './pooler.ts';
-import { freePort } from './watched-server.ts';
 
 const program = whereInstalled('pgbouncer');
 export const hasPgbouncer = program !== undefined;
@@ -14,7 +14,7 @@ export const hasPgbouncer = program !== undefined;
 /** The user that no file belongs to: PgBouncer refuses to run as root. */
 const nobody = 65_534;
 const mostConnections = 4;
-const startLimitMs = 30_000;
+const startLimitMs = 90_000;
 
 /** PgBouncer itself in front of a PostgreSQL server, in transaction mode. */
 export async function openPgbouncer(serverUrl: string): Promise<Pooler> {

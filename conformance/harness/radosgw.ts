@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from './free-port.ts';
 import { whereInstalled } from './installed.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
@@ -146,14 +146,6 @@ async function bound(folder: string, sizeBytes: number | undefined): Promise<voi
     await quota('set', `--max-size=${sizeBytes}`);
     await quota('enable');
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
 }
 
 async function untilAnswered(url: string): Promise<void> {

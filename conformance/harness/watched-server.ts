@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from './free-port.ts';
 import { createInstallation, type Installation, type Server, startServer } from './server.ts';
 
 /** Where servers find a token that they share. */
@@ -53,12 +53,4 @@ export async function startWatched({
       running.server = await start();
     },
   };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as { port: number };
-  await new Promise((done) => server.close(done));
-  return port;
 }

@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { as, createFile } from '../harness/delivery-record.ts';
 import { onOwnServers } from '../harness/engines.ts';
+import { freePort } from '../harness/free-port.ts';
 import { imagesFile, nodes } from '../harness/images-file.ts';
 import { scratchFolder } from '../harness/scratch-folder.ts';
 import type { Server } from '../harness/server.ts';
 import { startVitrine, type VitrineProcess } from '../harness/vitrine-process.ts';
-import { freePort } from '../harness/watched-server.ts';
 import { type Several, startSeveral } from './servers.ts';
 
 /** A process that draws and nothing else. */

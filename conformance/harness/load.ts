@@ -1,5 +1,6 @@
 import { Agent } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'vitest';
 import { type Answer, clientOf, type Target } from './client.ts';
 import { openHttp2 } from './http2-client.ts';
 
@@ -14,7 +15,8 @@ export interface LoadReport {
 }
 
 export interface Load {
-  readonly report: LoadReport;
+  /** Resolves once so many more requests were answered over each protocol. */
+  more(count: number): Promise<void>;
   /** Resolves once each client has its last answer. */
   stop(): Promise<LoadReport>;
 }
@@ -47,7 +49,11 @@ export function beginLoad(options: LoadOptions): Load {
     ...Array.from({ length: options.http2 }, () => callOverHttp2(options, report, goesOn)),
   ];
   return {
-    report,
+    more: async (count) => {
+      const before = { ...report.answers };
+      const enough = () => kinds.every((kind) => report.answers[kind] >= before[kind] + count);
+      await expect.poll(() => enough() || report.failures.length > 0).toBe(true);
+    },
     stop: async () => {
       isStopped = true;
       await Promise.all(clients);
@@ -55,6 +61,8 @@ export function beginLoad(options: LoadOptions): Load {
     },
   };
 }
+
+const kinds = ['http1', 'http2'] as const;
 
 /** Short answers and a long one. */
 const paths = ['/v1/me', '/workspace/v1/teams', '/openapi.json', '/v1/me', '/healthz'];

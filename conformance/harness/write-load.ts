@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type RequestOptions, request } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'vitest';
 import type { Target } from './client.ts';
 import { pixelPng, smallFile } from './example-file.ts';
 
@@ -51,7 +52,11 @@ export function beginWrites(
   target: Target,
   token: string,
   next: (count: number) => Write,
-): { stop(): Promise<WriteReport> } {
+): {
+  /** Resolves once so many more were written. */
+  more(count: number): Promise<void>;
+  stop(): Promise<WriteReport>;
+} {
   const report: WriteReport = { written: [], failures: [], sentAway: 0 };
   let isStopped = false;
   const work = (async () => {
@@ -69,6 +74,10 @@ export function beginWrites(
     agent.destroy();
   })();
   return {
+    more: async (count) => {
+      const enough = report.written.length + count;
+      await expect.poll(() => report.written.length >= enough || report.failures.length > 0).toBe(true);
+    },
     stop: async () => {
       isStopped = true;
       await work;

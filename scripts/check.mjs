@@ -89,8 +89,16 @@ async function runTests(title, files) {
     conclude(title, code === 0 && report, startedAt);
     return { code: report ? code : code || 1, report: report ?? nothing };
   } finally {
-    // A server that is about to end still writes there.
+    removeWhole(folder);
+  }
+}
+
+/** A server that is about to end still writes there; where one goes on, the outcome of the tests is told all the same. */
+function removeWhole(folder) {
+  try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+  } catch (error) {
+    console.log(`Not removed: ${folder} (${error.code})`);
   }
 }
 

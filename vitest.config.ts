@@ -23,8 +23,8 @@ const sqlite = 'src/testing/sqlite-global-setup.ts';
 const setupFiles = ['src/testing/property-seed.ts'];
 /** Node runs the files as they are, which spares each worker reading them anew, and is faster where a test computes. */
 const native = { viteModuleRunner: false, nodeLoader: false };
-/** What is waited for comes some time on a busy machine too. */
-const waiting = { poll: { timeout: 60_000 } };
+/** What is waited for comes some time on a busy machine too, so tests set no limits of their own. */
+const waiting = { poll: { timeout: 90_000 } };
 
 export default defineConfig({
   test: {
@@ -42,8 +42,8 @@ export default defineConfig({
           // Reading the program anew for each file took a second of each: tests leave nothing behind, so files share it.
           isolate: false,
           experimental: native,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
           expect: waiting,
         },
       },
@@ -56,8 +56,8 @@ export default defineConfig({
           pool: 'forks',
           isolate: false,
           experimental: native,
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           expect: waiting,
         },
       },

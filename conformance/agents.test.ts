@@ -36,7 +36,7 @@ it('The round of docs/agents.md prints what the page says, by the client of the 
   await writeFile(join(folder, 'round.ts'), fenced('ts', '// round.ts'));
   const isFound = async () =>
     (await world.get('/workspace/v1/search?q=only+write&type=TEXT', 'alice-push')).json.hits.length > 0;
-  await expect.poll(isFound, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isFound).toBe(true);
   const child = spawn(process.execPath, ['round.ts'], {
     cwd: folder,
     env: {

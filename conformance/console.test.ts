@@ -100,7 +100,7 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
       await page.getByText(/found|^Nothing that you can see/).waitFor();
       return (await places())[0];
     };
-    await expect.poll(foundAnew, { timeout: 20_000 }).toBe(shown);
+    await expect.poll(foundAnew).toBe(shown);
     await box.focus();
     await page.keyboard.press('ArrowDown');
     await expect
@@ -272,9 +272,9 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await heading(page, endpoint).waitFor();
     const rows = page.getByRole('table', { name: 'Deliveries' }).locator('tbody tr');
-    await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => rows.count()).toBe(1);
     await page.getByRole('button', { name: 'Send a test' }).click();
-    await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => rows.count()).toBe(2);
     await page.locator('summary').first().click();
     // Another attempt may have come above the one that was opened.
     await page.locator('details[open]').getByText('"event_type": "PING"').first().waitFor();

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compiledBefore } from './harness/compile-cache.ts';
 import { type Block, blocksOf, commandLines, documentedPages } from './harness/documented-blocks.ts';
 import { scratchFolder } from './harness/scratch-folder.ts';
@@ -247,7 +247,7 @@ describe.skipIf(!hasTools)(
       await writeFiles(clone, 'docs/recipes.md');
       await makeOwn(home, 'docs/recipes.md');
       server = startVitrine(['quickstart', '--port', '0', '--data', join(clone, 'data')]);
-      await vi.waitFor(() => expect(server.stdout()).toMatch(/curl .*depth=1/s), { timeout: 60_000 });
+      await expect.poll(() => server.stdout()).toMatch(/curl .*depth=1/s);
       token = /Token: ([^'"\s]+)/.exec(server.stdout())?.[1] ?? '';
       port = /127\.0\.0\.1:(\d+)/.exec(server.stdout())?.[1] ?? '';
       expect([token, port]).not.toContain('');
@@ -360,11 +360,11 @@ describe.skipIf(!hasTools)(
         method: 'initialize',
         params: { protocolVersion: '2025-03-26', capabilities: {}, clientInfo },
       });
-      await expect.poll(() => said, { timeout: 30_000 }).toContain('"id":1');
+      await expect.poll(() => said).toContain('"id":1');
       ask({ method: 'notifications/initialized' });
       const asked = { fileKey: sampleKey, nodeId: '60:20' };
       ask({ id: 2, method: 'tools/call', params: { name: 'get_figma_data', arguments: asked } });
-      await expect.poll(() => said, { timeout: 30_000 }).toMatch(/"id":2|Lumen/);
+      await expect.poll(() => said).toMatch(/"id":2|Lumen/);
       agent.kill('SIGTERM');
       expect(said).toContain('Lumen');
     });

@@ -151,9 +151,9 @@ onOwnServers('Addresses of images', ({ postgres }) => {
         'x-service-token': world.token('long'),
       });
       stream.on('error', () => {});
-      await expect.poll(() => waitingRenders(server), { timeout: 30_000 }).toBeGreaterThan(40);
+      await expect.poll(() => waitingRenders(server)).toBeGreaterThan(40);
       stream.close(8);
-      await expect.poll(() => waitingRenders(server), { timeout: 30_000 }).toBe(0);
+      await expect.poll(() => waitingRenders(server)).toBe(0);
       expect((await ask(`ids=${nodes.square}`)).status).toBe(200);
       const drawn = (await readdir(cacheOf(server), { recursive: true })).filter((name) =>
         name.endsWith('.png'),

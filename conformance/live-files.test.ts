@@ -42,7 +42,7 @@ async function listen(
 }
 
 const isHeard = (stream: EventStream, count: number) =>
-  expect.poll(() => stream.heard.length, { timeout: 10_000, interval: 20 }).toBeGreaterThanOrEqual(count);
+  expect.poll(() => stream.heard.length, { interval: 20 }).toBeGreaterThanOrEqual(count);
 
 onEachEngine('A file that is followed live', (engine) => {
   const call = clientOf(engine);

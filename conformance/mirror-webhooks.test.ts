@@ -80,7 +80,7 @@ onOwnServers('Webhooks that a mirror has at its upstream', ({ postgres }) => {
   /** A minute on, the upstream has room for calls again that making and bringing mirrors took. */
   const makeRoom = () => ask('POST', '/test/v1/clock', { advance: '1m' });
   const expectTakenBack = (ids: readonly string[]) =>
-    expect.poll(() => ids.filter((id) => theirs.has(id)), { timeout: 15_000 }).toEqual([]);
+    expect.poll(() => ids.filter((id) => theirs.has(id))).toEqual([]);
 
   it('spare calls, and only who knows the passcode is heard', async () => {
     const body = { upstream: await upstream(), project: world.id('200'), file_key: 'told', webhooks: true };
@@ -103,7 +103,7 @@ onOwnServers('Webhooks that a mirror has at its upstream', ({ postgres }) => {
     await new Promise((done) => setTimeout(done, 1500));
     expect([standIn.asked.length, await modified()]).toEqual([before, '2026-01-01T00:00:00Z']);
     expect(new Set([...answers, await tell(passcode)]).size).toBe(1);
-    await expect.poll(modified, { timeout: 15_000 }).toBe(touched);
+    await expect.poll(modified).toBe(touched);
   });
 
   it('are done without where the upstream refuses, with its reason', async () => {

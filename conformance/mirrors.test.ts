@@ -150,10 +150,10 @@ onOwnServers('Mirrors', ({ postgres }) => {
     const idsOf = async (of: typeof there) =>
       (await of(path)).json.versions.map((one: { id: string }) => one.id) as string[];
     const theirs = await idsOf(there);
-    await expect.poll(() => idsOf(here), { timeout: 20_000 }).toEqual(theirs.slice(0, 2));
+    await expect.poll(() => idsOf(here)).toEqual(theirs.slice(0, 2));
     const more = await pair.asAdministrator('PATCH', `${mirrors}/${id}`, { versions: 50 });
     expect(more.json.versions).toBe(50);
-    await expect.poll(() => idsOf(here), { timeout: 20_000 }).toEqual(theirs);
+    await expect.poll(() => idsOf(here)).toEqual(theirs);
     const listed = await Promise.all([here, there].map(async (of) => (await of(path)).json.versions));
     const withoutPictures = listed.map((versions) =>
       versions.map(({ thumbnail_url: _url, ...one }: { thumbnail_url: string }) => one),

@@ -89,7 +89,7 @@ describe.skipIf(!hasChromium)(`The picture in the viewer${withoutChromium}`, () 
       const { width, height, bytes } = await viewer.picture();
       return bytes.readUInt32BE((Math.floor(height / 2) * width + Math.floor(width / 2)) * 4);
     };
-    await expect.poll(middle, { timeout: 60_000 }).toBe(0xffffffff);
+    await expect.poll(middle).toBe(0xffffffff);
     await viewer.settled();
     const { longestMs, frames } = (await viewer.page.evaluate('watch.end()')) as Record<string, number>;
     expect({ longestMs, hasLooked: (frames ?? 0) > 5 }).toEqual({ longestMs: 0, hasLooked: true });

@@ -66,9 +66,7 @@ it.runIf(process.platform === 'linux')('A server that is killed leaves no proces
     const children = childrenOf(server.pid);
     expect(children.length).toBeGreaterThan(0);
     await server.kill();
-    await expect
-      .poll(() => children.filter((pid) => statOf(pid) !== undefined), { timeout: 30_000 })
-      .toEqual([]);
+    await expect.poll(() => children.filter((pid) => statOf(pid) !== undefined)).toEqual([]);
   });
 });
 

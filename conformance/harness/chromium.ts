@@ -12,8 +12,17 @@ export const withoutChromium = hasChromium
   ? ''
   : ` (left out: no Chromium for ${process.platform}-${process.arch})`;
 
-/** In a single process the browser ends with its first page; origins are kept apart as in the browsers of people. */
-const unwanted = new Set(['--single-process', '--disable-web-security']);
+/**
+ * In a single process the browser ends with its first page; origins are kept apart as in the browsers of people. Of two
+ * lists of features Chromium takes the last one, and that of Playwright is what its own waiting counts on.
+ */
+const unwanted = /^--(single-process|disable-web-security|(dis|en)able-features=.*)$/;
+
+/**
+ * How long all browsers of the checks wait for a page: on a busy machine it comes late, and what never comes is told,
+ * with what was in the way, while the check still runs. No check has a limit of its own.
+ */
+const patienceMs = 90_000;
 
 /** A Chromium that trusts the servers and sees nothing of the machine's settings and fonts. One for each file. */
 export async function openChromium(
@@ -24,10 +33,11 @@ export async function openChromium(
   const browser = await playwright.launch({
     ...{ executablePath, env },
     args: [
-      ...chromium.args.filter((arg) => !unwanted.has(arg)),
+      ...chromium.args.filter((arg) => !unwanted.test(arg)),
       `--ignore-certificate-errors-spki-list=${(await Promise.all(targets.map(keyHash))).join(',')}`,
     ],
   });
+  browser.on('context', (context) => context.setDefaultTimeout(patienceMs));
   return {
     browser,
     close: async () => {

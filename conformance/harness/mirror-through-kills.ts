@@ -57,7 +57,7 @@ export async function mirrorThroughKills(
   try {
     const id = await addMirror(server, standIn);
     for (let rounds = 0; rounds <= kills.length; rounds += 1) {
-      await expect.poll(() => isHanging || isWhole(server, id), { timeout: 60_000 }).toBe(true);
+      await expect.poll(() => isHanging || isWhole(server, id)).toBe(true);
       if (!isHanging) break;
       await server.kill();
       isHanging = false;

@@ -34,7 +34,7 @@ export function openShell(folder: string, env: Record<string, string>): Shell {
   };
   const ended = async (mark: string): Promise<Ran> => {
     const end = new RegExp(`^${mark} (\\d+)\\n`, 'm');
-    await expect.poll(() => end.test(output), { timeout: 50_000, interval: 20 }).toBe(true);
+    await expect.poll(() => end.test(output), { interval: 20 }).toBe(true);
     return { code: Number(end.exec(output)?.[1]), output: output.replace(end, '') };
   };
   // The mark stands on a line of its own, also behind output that ends without one.
@@ -48,7 +48,7 @@ export function openShell(folder: string, env: Record<string, string>): Shell {
     // With job control, since without it what runs in the background never hears of Ctrl-C.
     start: (line) => begin(`set -m; { exec ${line}\n} </dev/null & waited=$!; set +m`),
     async heard(said) {
-      await expect.poll(() => output, { timeout: 50_000 }).toMatch(said);
+      await expect.poll(() => output).toMatch(said);
       return output;
     },
     interrupt() {

@@ -78,7 +78,7 @@ onOwnServers('Three processes that mirror one upstream', ({ name, postgres }) =>
       const rests = ({ state, reason }: Shown) => state === 'current' || /limits/.test(reason ?? '');
       return files.length === keys.length && files.every(rests);
     };
-    await expect.poll(isSettled, { timeout: 60_000 }).toBe(true);
+    await expect.poll(isSettled).toBe(true);
     expect(documents.length).toBeGreaterThanOrEqual(aMinute);
     // The bucket lets one through every six seconds besides.
     const dripped = Math.ceil((performance.now() - began) / 6000);

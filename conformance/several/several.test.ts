@@ -115,7 +115,7 @@ onOwnServers('Three processes on one database and one bucket', ({ name, postgres
     const comment = async (message: string) =>
       expect((await as(one, 'POST', `/v1/files/${file}/comments`, { message })).status).toBe(200);
     const heard = (stream: EventStream) =>
-      expect.poll(() => stream.heard.at(-1)?.changed, { timeout: 10_000 }).toEqual(['comments']);
+      expect.poll(() => stream.heard.at(-1)?.changed).toEqual(['comments']);
     const first = await openEvents(two, { path, headers: { cookie } });
     expect(first.status).toBe(200);
     await expect.poll(() => first.heard.length).toBe(1);

@@ -34,9 +34,7 @@ it('vitrine find --selector prints nodes with the properties that were asked for
 
 it('vitrine find WORDS prints what is found, with the text in which the words stand', async () => {
   const shown = `${key} 1:2 TEXT "Label\ufffd[31m" in Shop / Page / Card\n    Buy now\n`;
-  await expect
-    .poll(async () => (await find('buy', 'now')).stdout, { timeout: 20_000, interval: 200 })
-    .toBe(shown);
+  await expect.poll(async () => (await find('buy', 'now')).stdout, { interval: 200 }).toBe(shown);
   const { stdout } = await find('buy', '--json', '--most', '1');
   expect(JSON.parse(stdout)).toMatchObject({ file_key: key, node_id: '1:2', snippet: 'Buy now' });
 });

@@ -152,7 +152,7 @@ describe('vitrine import', () => {
       env: { VITRINE_URL: server.url, VITRINE_DATA: server.folder },
     });
     const errors = text(child.stderr);
-    await expect.poll(() => server.context.testMode?.faults, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => server.context.testMode?.faults).toEqual([]);
     expect(await fileKeys()).toHaveLength(before.length + 1);
     child.kill('SIGINT');
     expect(await once(child, 'close')).toEqual([1, null]);

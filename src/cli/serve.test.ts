@@ -217,9 +217,7 @@ async function hearOfVersion(url: string): Promise<void> {
   const listener = start(['webhook', 'listen', ...event]);
   const calling = `curl -s --cacert data/tls/ca.pem -H "X-Figma-Token: $(cat data/admin-token)"`;
   const hooks = `${calling} "${url}/v2/webhooks?context=file&context_id=${file}"`;
-  await expect
-    .poll(async () => JSON.parse((await curl(hooks)).stdout).webhooks[0]?.status, { timeout: 20_000 })
-    .toBe('ACTIVE');
+  await expect.poll(async () => JSON.parse((await curl(hooks)).stdout).webhooks[0]?.status).toBe('ACTIVE');
   const body = `-H "Content-Type: application/json" -d '{ "label": "First" }'`;
   await curl(`${calling} ${body} ${url}/workspace/v1/files/${file}/versions`);
   await until(() => listener.stdout().includes('VERSION_UPDATE'));

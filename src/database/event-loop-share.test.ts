@@ -126,7 +126,7 @@ describe('a transaction that wrote very much', () => {
   test('is committed without moving it into the file, which a thread does later', async () => {
     await write(large);
     expect(bytesOf(sqliteFileName)).toBeLessThan(largeBytes);
-    await expect.poll(() => bytesOf(sqliteFileName), { timeout: 20_000 }).toBeGreaterThan(largeBytes);
+    await expect.poll(() => bytesOf(sqliteFileName)).toBeGreaterThan(largeBytes);
   });
 
   test('is there whole after the next start', async () => {
@@ -145,6 +145,6 @@ describe('a transaction that wrote very much', () => {
       return logBytes() - before;
     };
     let count = 0;
-    await expect.poll(() => growthBy(`later ${count++}`), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => growthBy(`later ${count++}`)).toBe(0);
   });
 });

@@ -68,7 +68,7 @@ describe.skipIf(missing)(
       const held = await lock();
       await database.breakConnections();
       const other = await lock();
-      await expect.poll(() => held.told, { timeout: 30_000 }).toHaveLength(2);
+      await expect.poll(() => held.told).toHaveLength(2);
       expect(held.told[1]).toContain('in use by another Vitrine server');
       expect(held.isHeld()).toBe(false);
       await other.release();

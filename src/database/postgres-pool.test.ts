@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type DatabaseGate, openGate } from '../../conformance/harness/database-gate.ts';
 import {
   createPostgresDatabase,
@@ -43,7 +43,7 @@ describe.skipIf(missing)(`Connections to PostgreSQL${missing ? ` (left out: ${mi
     const away = { status: 'rejected', reason: expect.any(DatabaseAway) };
     expect(ends).toEqual([away, away]);
     // One that was idle may not have heard of its end yet.
-    await vi.waitFor(ask);
+    await expect.poll(ask).toBeDefined();
   });
 
   test('are waited for where all are in use, which is counted', async () => {
@@ -106,7 +106,7 @@ describe.skipIf(missing)(`Connections to PostgreSQL${missing ? ` (left out: ${mi
     let there: OpenDatabase;
     beforeEach(async () => {
       gate = await openGate(place.url);
-      const pool = { onConnectionLost: () => undefined, answersWithinMs: 300 };
+      const pool = { onConnectionLost: () => undefined, answersWithinMs: 1000 };
       there = await openDatabase({ url: gate.url, folder: '', pool });
     });
     afterEach(async () => {
@@ -123,7 +123,7 @@ describe.skipIf(missing)(`Connections to PostgreSQL${missing ? ` (left out: ${mi
         await sql`select 2`.execute(transaction);
       });
       await expect(within).rejects.toThrow(DatabaseAway);
-      await vi.waitFor(() => sql`select 1`.execute(database));
+      await expect.poll(() => sql`select 1`.execute(database)).toBeDefined();
     });
 
     test('that were idle meanwhile are replaced before anything is asked by them', async () => {
@@ -141,7 +141,7 @@ describe.skipIf(missing)(`Connections to PostgreSQL${missing ? ` (left out: ${mi
 
     test('take as long as a transaction needs that says so, and the next one as short as before', async () => {
       const { database } = there;
-      const sleeps = sql`select pg_sleep(0.6)`;
+      const sleeps = sql`select pg_sleep(1.5)`;
       await database.transaction().execute(async (transaction) => {
         await sql.raw(withoutLimit).execute(transaction);
         await sleeps.execute(transaction);

@@ -59,7 +59,7 @@ onBothEngines('The developer log', (openEmpty) => {
     const { log, idsInLog } = await openLog();
     for (let number = 0; number < 500; number += 1) log.add(call(number));
     log.add(call(500));
-    await expect.poll(idsInLog, { timeout: 30_000 }).toHaveLength(501);
+    await expect.poll(idsInLog).toHaveLength(501);
   });
 
   it('keeps a call that comes while a batch that is not full is being written', async () => {

@@ -101,7 +101,7 @@ test('a process tells what memory it holds with the last outcomes of its turn al
     const tasks = ['First', 'slow', 'Second'].map((name) => task(name));
     child.send({ batch: { tasks, snapshotPath, fonts } } satisfies ToProcess);
     const isOver = () => child.lastMark() === notBegun && parts.at(-1)?.over !== undefined;
-    await vi.waitUntil(isOver, { timeout: 30_000 });
+    await expect.poll(isOver).toBe(true);
     expect(parts.at(-1)?.over?.residentBytes).toBeGreaterThan(0);
     expect(parts.slice(0, -1).map(({ over }) => over)).toEqual(parts.slice(1).map(() => undefined));
   } finally {

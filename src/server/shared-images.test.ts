@@ -89,7 +89,7 @@ describe.skipIf(missing !== undefined)(missing === undefined ? title : `${title}
   beforeEach(async () => {
     double.misfortune = undefined;
     page += 1;
-    for (const server of [one, two]) await expect.poll(() => waitingIn(server), { timeout: 10_000 }).toBe(0);
+    for (const server of [one, two]) await expect.poll(() => waitingIn(server)).toBe(0);
     await one.context.database.deleteFrom('packed_images').execute();
     before = await countedBy(two);
     key = (await one.call('/workspace/v1/files', { body: { name: 'Icons', project: '1' } })).json.key;
@@ -126,7 +126,7 @@ describe.skipIf(missing !== undefined)(missing === undefined ? title : `${title}
   }
 
   /** Waits until so many images lie in packs. */
-  const untilPacked = (images: number) => expect.poll(packed, { timeout: 10_000 }).toBe(images);
+  const untilPacked = (images: number) => expect.poll(packed).toBe(images);
   const packed = async () => (await rows()).length;
   const rows = () => one.context.database.selectFrom('packed_images').selectAll().execute();
 
@@ -198,7 +198,7 @@ describe.skipIf(missing !== undefined)(missing === undefined ? title : `${title}
     expect((await bytesOf(two, other!)).length).toBeGreaterThan(0);
     expect(await imagesOfTwo()).toEqual({ drawn: 2, found: 0 });
     const failed = /vitrine_images_packed_total\{outcome="failed"\} [12]$/m;
-    await expect.poll(async () => (await two.call('/metrics')).text, { timeout: 10_000 }).toMatch(failed);
+    await expect.poll(async () => (await two.call('/metrics')).text).toMatch(failed);
     double.misfortune = undefined;
     expect(await packed()).toBe(2);
     expect((await bytesOf(one, other!)).length).toBeGreaterThan(0);

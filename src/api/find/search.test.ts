@@ -31,7 +31,7 @@ onServersOfBothEngines('A search', castWorkspace(), ({ play }) => {
     (await search(query, who)).json.hits.map(({ file_key, node_id }: FoundHit) => `${file_key} ${node_id}`);
   const push = (key: string, body: object) => play('alice', `PUT /workspace/v1/files/${key}/content`, body);
   const soon = (query: Record<string, string>, who: Who = 'alice') =>
-    expect.poll(() => found(query, who), { timeout: 20_000, interval: 100 });
+    expect.poll(() => found(query, who), { interval: 100 });
 
   beforeAll(async () => {
     await push(

@@ -113,4 +113,48 @@ describe.skipIf(!hasChromium)(`Places in the console${withoutChromium}`, () => {
     await heading(page, 'Files').waitFor();
     await window.context.close();
   });
+
+  it('are archived by their menus and brought back, on the page of what is archived or at once', async () => {
+    const team = (await make('teams', { name: 'Print' })).id;
+    const project = (await make('projects', { name: 'Posters', team })).id;
+    const inner = (await make('projects', { name: '2019', team, parent: project })).id;
+    await make('files', { name: 'Spring', project: inner });
+    await make('files', { name: 'Summer', project });
+    const window = await open(`/files/team/${team}/Print`, 'alice');
+    const { page } = window;
+    /** By keys: the menu goes on below a pointer. */
+    const archive = async (place: string) => {
+      await page.getByRole('button', { name: `More for ${place}`, exact: true }).press('Enter');
+      await page.getByRole('menuitem', { name: 'Archive', exact: true }).press('Enter');
+      await page.getByText(`“${place}” is archived.`).waitFor();
+    };
+    await archive('Summer');
+    await page.getByRole('link', { name: /Summer/ }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('link', { name: /Summer/ }).waitFor();
+    await archive('Summer');
+    await archive('Posters');
+    await page.getByText('This team has no projects yet').waitFor();
+    await page.goto(new URL('/files', page.url()).href);
+    await page.getByRole('link', { name: 'Archived' }).click();
+    const projects = page.getByRole('table', { name: 'Archived projects' });
+    await projects.getByRole('button', { name: 'Look inside Posters' }).press('Enter');
+    await projects.getByText('No files.').waitFor();
+    await projects.getByRole('button', { name: 'Look inside 2019' }).press('Enter');
+    await projects.getByRole('link', { name: 'Spring' }).waitFor();
+    const files = page.getByRole('table', { name: 'Archived files' });
+    await files.getByRole('row', { name: /^Summer/ }).waitFor();
+    await expectAccessible(page);
+    await keepWholePicture(page, 'console-archived');
+    await files.getByRole('button', { name: 'Bring back Summer' }).press('Enter');
+    await files.waitFor({ state: 'detached' });
+    await projects.getByRole('button', { name: 'Bring back Posters' }).press('Enter');
+    await page.getByText('Nothing is archived.').waitFor();
+    await page.goto(new URL(`/files/team/${team}/Print`, page.url()).href);
+    await archive('Print');
+    await page.getByText('This team is archived').waitFor();
+    await page.getByRole('button', { name: 'Bring back', exact: true }).press('Enter');
+    await page.getByText('“Print” is back from the archive.').waitFor();
+    await window.context.close();
+  });
 });

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { tellDone } from '../api/last-done.ts';
+import { sentenceOf } from '../api/refusals.ts';
 import { Dialog } from './dialog.tsx';
 import './button.css';
 import './popover.css';
@@ -12,18 +14,31 @@ export interface DialogChoice {
   readonly content: (close: () => void) => ReactNode;
 }
 
+/** An entry that does at once what can be taken back. */
+export interface ActChoice {
+  readonly name: string;
+  readonly act: () => Promise<unknown>;
+}
+
 interface DialogMenuProps {
   /** What can be done to what, as `More for Screens`. */
   readonly label: string;
   /** Shown on the button in place of three points. */
   readonly words?: string;
-  readonly choices: readonly DialogChoice[];
+  readonly choices: readonly (DialogChoice | ActChoice)[];
 }
 
-/** A button with a menu, each entry of which opens a dialog. */
+/** A button with a menu, whose entries open dialogs or act at once. */
 export function DialogMenu({ label, words, choices }: DialogMenuProps) {
   const [open, setOpen] = useState<string>();
   const close = () => setOpen(undefined);
+  const dialogs = choices.filter((choice) => 'content' in choice);
+  const choose = (name: string) => {
+    const choice = choices.find((one) => one.name === name);
+    if (choice !== undefined && 'act' in choice)
+      choice.act().catch((error) => tellDone({ words: sentenceOf(error) }));
+    else setOpen(name);
+  };
   return (
     <>
       <MenuTrigger>
@@ -37,7 +52,7 @@ export function DialogMenu({ label, words, choices }: DialogMenuProps) {
           </Button>
         )}
         <Popover className="popover" placement="bottom end">
-          <Menu className="menu" onAction={(key) => setOpen(String(key))}>
+          <Menu className="menu" onAction={(key) => choose(String(key))}>
             {choices.map(({ name }) => (
               <MenuItem key={name} className="menu-item" id={name}>
                 {name}
@@ -46,7 +61,7 @@ export function DialogMenu({ label, words, choices }: DialogMenuProps) {
           </Menu>
         </Popover>
       </MenuTrigger>
-      {choices.map(({ name, title, content }) => (
+      {dialogs.map(({ name, title, content }) => (
         <Dialog key={name} title={title} isOpen={open === name} onClose={close}>
           {content(close)}
         </Dialog>

@@ -1,4 +1,5 @@
 import { someChange, wrongUsage } from './arguments.ts';
+import { archivedOnly, archiveSubcommands } from './place-options.ts';
 import { planned, plannedList } from './planned-call.ts';
 import { printable, tableText } from './printed-text.ts';
 import type { SentBody } from './server-call.ts';
@@ -9,9 +10,12 @@ type Changes = SentBody<'PATCH /workspace/v1/files/{file_key}'>;
 const list = oneCall({
   line: 'file list --project ID [options]',
   sentence: 'Lists the files of a project, those changed last first.',
-  options: { project: { type: 'string', value: 'ID', sentence: 'The project.' } },
-  request: ({ required }) =>
-    plannedList('GET /workspace/v1/files', { query: { project: required('project') } }),
+  options: {
+    project: { type: 'string', value: 'ID', sentence: 'The project.' },
+    archived: archivedOnly,
+  },
+  request: ({ values: { archived }, required }) =>
+    plannedList('GET /workspace/v1/files', { query: { project: required('project'), archived } }),
   text: ({ files }) => {
     const rows = files.map(({ key, name, last_modified, url }) => [key, name, last_modified, url]);
     return tableText(['KEY', 'NAME', 'CHANGED', 'PAGE'], rows);
@@ -99,4 +103,11 @@ const remove = oneCall({
   text: (_answer, { positionals: [key] }) => `${printable(key)} is deleted.\n`,
 });
 
-export const { help, run } = commandOf({ list, update, branch, merge, delete: remove });
+export const { help, run } = commandOf({
+  list,
+  update,
+  ...archiveSubcommands('file'),
+  branch,
+  merge,
+  delete: remove,
+});

@@ -1,5 +1,5 @@
 import { memberSubcommand } from './member.ts';
-import { withContents } from './place-options.ts';
+import { archivedOnly, archiveSubcommands, withContents } from './place-options.ts';
 import { planned, plannedList } from './planned-call.ts';
 import { printable, tableText } from './printed-text.ts';
 import { commandOf, oneCall } from './subcommands.ts';
@@ -7,8 +7,12 @@ import { commandOf, oneCall } from './subcommands.ts';
 const list = oneCall({
   line: 'project list [options]',
   sentence: 'Lists the projects you can see.',
-  options: { team: { type: 'string', value: 'ID', sentence: 'Only those of this team.' } },
-  request: ({ values: { team } }) => plannedList('GET /workspace/v1/projects', { query: { team } }),
+  options: {
+    team: { type: 'string', value: 'ID', sentence: 'Only those of this team.' },
+    archived: archivedOnly,
+  },
+  request: ({ values: { team, archived } }) =>
+    plannedList('GET /workspace/v1/projects', { query: { team, archived } }),
   text: ({ projects }) => {
     const rows = projects.map(({ id, name, team, access }) => [id, name, team, access]);
     return tableText(['ID', 'NAME', 'TEAM', 'ACCESS'], rows);
@@ -83,6 +87,7 @@ export const { help, run } = commandOf({
   create,
   rename,
   move,
+  ...archiveSubcommands('project'),
   delete: remove,
   member: memberSubcommand('project'),
 });

@@ -1,5 +1,5 @@
 import { memberSubcommand } from './member.ts';
-import { withContents } from './place-options.ts';
+import { archivedOnly, archiveSubcommands, withContents } from './place-options.ts';
 import { planned, plannedList } from './planned-call.ts';
 import { printable, tableText } from './printed-text.ts';
 import { commandOf, oneCall } from './subcommands.ts';
@@ -7,7 +7,8 @@ import { commandOf, oneCall } from './subcommands.ts';
 const list = oneCall({
   line: 'team list [options]',
   sentence: 'Lists the teams you can see.',
-  request: () => plannedList('GET /workspace/v1/teams'),
+  options: { archived: archivedOnly },
+  request: ({ values: { archived } }) => plannedList('GET /workspace/v1/teams', { query: { archived } }),
   text: ({ teams }) => {
     const rows = teams.map(({ id, name, organization }) => [id, name, organization]);
     return tableText(['ID', 'NAME', 'ORGANIZATION'], rows);
@@ -56,6 +57,7 @@ export const { help, run } = commandOf({
   list,
   create,
   rename,
+  ...archiveSubcommands('team'),
   delete: remove,
   member: memberSubcommand('team'),
 });

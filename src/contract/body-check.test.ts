@@ -42,7 +42,7 @@ describe('checking a body', () => {
       { name: 'a', project: '1', link_access: 'all' },
       'Invalid value for "link_access": expected one of "view", "edit", "org_view", "org_edit", "inherit", got "all".',
     ],
-    ['updateFile', {}, 'At least 1 of "name", "project", "link_access" is needed.'],
+    ['updateFile', {}, 'At least 1 of "name", "project", "link_access", "archived" is needed.'],
     [
       'setClock',
       { advance: '5m', set: '2026-01-31T12:00:00Z' },

@@ -115,9 +115,16 @@ export const columnValues: {
     expires_at: 'time',
     last_used_at: 'time',
   },
-  teams: { id: 'id', name: 'text', organization_id: 'id', created_at: 'time' },
+  teams: { id: 'id', name: 'text', organization_id: 'id', created_at: 'time', archived_at: 'time' },
   team_members: { team_id: 'id', user_id: 'id' },
-  projects: { id: 'id', name: 'text', team_id: 'id', parent_id: 'id', created_at: 'time' },
+  projects: {
+    id: 'id',
+    name: 'text',
+    team_id: 'id',
+    parent_id: 'id',
+    created_at: 'time',
+    archived_at: 'time',
+  },
   project_members: { project_id: 'id', user_id: 'id' },
   files: {
     key: 'key',
@@ -134,6 +141,7 @@ export const columnValues: {
     merge_base_key: 'key',
     merge_base_version: 'version',
     mirror_id: 'id',
+    archived_at: 'time',
   },
   deleted_files: { key: 'key', owner_id: 'id', had_content: 'flag', deleted_at: 'time' },
   versions: {

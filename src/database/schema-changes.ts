@@ -117,6 +117,14 @@ export const expanding = {
     up: (database: Kysely<never>) =>
       addColumns(database, { left_webhooks: { mirror_id: 'text?', context: 'text?', elsewhere: 'text?' } }),
   },
+  '0047-archive': {
+    up: (database: Kysely<never>) =>
+      addColumns(database, {
+        teams: { archived_at: 'integer?' },
+        projects: { archived_at: 'integer?' },
+        files: { archived_at: 'integer?' },
+      }),
+  },
 } as const satisfies SchemaChanges;
 
 /**

@@ -268,6 +268,8 @@ export interface TeamsTable {
   name: string;
   organization_id: OrganizationId;
   created_at: Milliseconds;
+  /** Since when lists leave it out. */
+  archived_at: Milliseconds | null;
 }
 
 export interface TeamMembersTable {
@@ -284,6 +286,7 @@ export interface ProjectsTable {
   /** The folder this folder is in. */
   parent_id: ProjectId | null;
   created_at: Milliseconds;
+  archived_at: Milliseconds | null;
 }
 
 export interface ProjectMembersTable {
@@ -323,6 +326,8 @@ export interface FilesTable {
   merge_base_version: VersionId | null;
   /** What keeps it current with an upstream; nobody else changes it then. */
   mirror_id: MirrorId | null;
+  /** Never that of a branch, which is archived with its main file. */
+  archived_at: Milliseconds | null;
 }
 
 export interface VersionsTable {

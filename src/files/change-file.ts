@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { archivedAt } from '../access/archived-store.ts';
 import type { Caller } from '../access/caller.ts';
 import { type Counted, nothingComes, refuseBeyond, spend } from '../access/caps.ts';
 import type { LinkAccess } from '../access/file-role.ts';
@@ -19,6 +20,7 @@ export interface FileChanges {
   readonly name?: string | undefined;
   readonly projectId?: ProjectId | undefined;
   readonly linkAccess?: LinkAccess | undefined;
+  readonly isArchived?: boolean | undefined;
   /** Only a workspace file gives a file to somebody else, and says anew of which kind it is. */
   readonly ownerId?: UserId;
   readonly editorType?: string;
@@ -44,7 +46,7 @@ export async function prepareFileChange(
 }
 
 /**
- * Renames, moves, or opens a file by its link. A branch has only its name for itself. What hangs on its place is of
+ * Renames, moves, archives, or opens a file by its link. A branch has only its name for itself. What hangs on its place is of
  * other rooms: `changeFileWithBelongings` changes the whole.
  *
  * @throws ApiError 400, 403, 404
@@ -55,12 +57,12 @@ export async function changeFile(
   changes: FileChanges,
   counted: Counted<'filesOfProject'>,
 ): Promise<FileRow> {
-  const { transaction, by } = change;
-  const { projectId } = changes;
+  const { transaction, by, at } = change;
+  const { projectId, isArchived } = changes;
   refuseNothing(changes);
   const { before, target } = await findChangeable(transaction, by, key, changes);
   if (projectId !== undefined && projectId !== before.projectId) spend(counted, 'filesOfProject', projectId);
-  const columns = columnsOf(changes);
+  const columns = { ...columnsOf(changes), archivedAt: archivedAt(before, isArchived, at) };
   const after = { ...before, ...columns };
   await updateFile(transaction, key, columns);
   if (after.name !== before.name) await noteUnsearched(change, key);
@@ -72,7 +74,7 @@ export async function changeFile(
 /** @throws ApiError 400 */
 function refuseNothing(changes: FileChanges): void {
   if (Object.values(changes).every((value) => value === undefined))
-    throw badRequest('Nothing to change: name name, project or link_access.');
+    throw badRequest('Nothing to change: name name, project, link_access or archived.');
 }
 
 /** The file and the project that it is to be moved to, where the caller may do that. */
@@ -80,14 +82,14 @@ async function findChangeable(
   database: Kysely<Tables>,
   by: Caller,
   key: FileKey,
-  { projectId, linkAccess, name }: FileChanges,
+  { projectId, linkAccess, isArchived, name }: FileChanges,
 ) {
-  const isOpenedOrMoved = projectId !== undefined || linkAccess !== undefined;
+  const isPlaced = projectId !== undefined || linkAccess !== undefined || isArchived !== undefined;
   const before = await findManagedFile(database, by, key);
   if (name !== undefined) refuseMirrored(by, before);
-  if (isOpenedOrMoved) refuseOfBranch(before);
+  if (isPlaced) refuseOfBranch(before);
   const target = projectId === undefined ? undefined : await findEditableProject(database, by, projectId);
-  if (isOpenedOrMoved) await refuseByLink(database, by, before);
+  if (isPlaced) await refuseByLink(database, by, before);
   return { before, target };
 }
 

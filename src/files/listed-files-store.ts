@@ -51,12 +51,22 @@ export async function listedFiles(
   return files.map((file) => ({ ...file, branches: branchesOf.get(file.key) }));
 }
 
-/** A page of the same files for pages that show them. */
-export const pageOfFiles = ({ database }: Context, caller: Caller, project: Project, query: PageQuery) =>
+interface FilesQuery extends PageQuery {
+  readonly archived?: boolean | undefined;
+}
+
+/** A page of the same files for pages that show them, those alone that are archived or those that are not. */
+export const pageOfFiles = (
+  { database }: Context,
+  caller: Caller,
+  project: Project,
+  { archived = false, ...query }: FilesQuery,
+) =>
   pageOf(
     {
       rowsAfter: (place, count) => {
         const files = visibleFiles(database, caller, project)
+          .where('archived_at', archived ? 'is not' : 'is', null)
           .select([...listedColumns, 'files.editor_type as editorType'])
           .orderBy('last_modified', 'desc')
           .orderBy('key')

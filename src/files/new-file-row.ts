@@ -45,5 +45,6 @@ export function newFileRow({ by, at, context }: Change, wanted: Placed): FileRow
     lastTouchedAt: at,
     lastTouchedBy: ownerId,
     mirrorId: wanted.mirrorId ?? null,
+    archivedAt: null,
   };
 }

@@ -5,7 +5,7 @@ import type { FileKey, OrganizationId, ProjectId, VersionId } from '../contract/
 import { among } from '../database/in-list.ts';
 import type { Tables } from '../database/tables.ts';
 import { roleInProject } from '../places/place-role.ts';
-import { type Project, visibleProjects } from '../places/projects-store.ts';
+import { type Project, projectsInUse, visibleProjects } from '../places/projects-store.ts';
 
 const mostFiles = 100;
 
@@ -19,16 +19,25 @@ export interface RecentFile {
   readonly project: Project;
 }
 
-/** The files that the caller sees, those changed last first; with `name` those that have it in theirs. */
+export interface RecentQuery {
+  /** Only those that have it in their names. */
+  readonly name?: string | undefined;
+  /** Only those that are archived themselves; else those alone that neither are nor lie in what is. */
+  readonly archived?: boolean | undefined;
+}
+
+/** The files that the caller sees, those changed last first. */
 export async function recentFiles(
   database: Kysely<Tables>,
   caller: Caller,
-  name: string | undefined,
+  { name, archived = false }: RecentQuery,
 ): Promise<RecentFile[]> {
-  const projects = await visibleProjects(database, caller, undefined);
+  const projects = archived
+    ? await visibleProjects(database, caller, undefined)
+    : await projectsInUse(database, caller);
   if (projects.length === 0) return [];
   const projectOf = new Map(projects.map((project) => [project.id, project]));
-  const query = filesIn(database, caller, projects);
+  const query = filesIn(database, caller, projects).where('archived_at', archived ? 'is not' : 'is', null);
   // Engines fold capitals of other scripts each in its own way, so names are compared here.
   const rows = await (name === undefined ? query.limit(mostFiles) : query).execute();
   const sought = name?.toLowerCase();

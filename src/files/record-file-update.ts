@@ -1,6 +1,7 @@
 import type { Change } from '../change.ts';
 import { recordActivity } from '../events/activity.ts';
 import { fileEntity, mainFileEntity } from '../events/activity-entities.ts';
+import { recordArchive } from '../events/record-archive.ts';
 import type { Project } from '../places/projects-store.ts';
 import type { VisibleFile } from './visible-file-store.ts';
 
@@ -31,6 +32,7 @@ export async function recordFileUpdate(change: Change, { before, after, target }
       ...place,
     });
   }
+  await recordArchive(change, { noun: 'fig_file', before, after, entity: mainFileEntity(after), ...place });
   if (target === undefined || target.id === before.projectId) return;
   const move = {
     type: 'fig_file_move',

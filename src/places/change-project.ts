@@ -1,3 +1,4 @@
+import { archivedAt } from '../access/archived-store.ts';
 import type { Caller } from '../access/caller.ts';
 import { type Counted, nothingComes, refuseBeyond, spend } from '../access/caps.ts';
 import { requireName } from '../access/name-rules.ts';
@@ -17,11 +18,13 @@ import { recordProjectUpdate } from './record-project-update.ts';
 import { findAdministeredTeam } from './teams-store.ts';
 
 type Changeable = 'name' | 'teamId' | 'access' | 'parentId';
-export type ProjectChanges = { readonly [Name in Changeable]?: Project[Name] | undefined };
+export type ProjectChanges = { readonly [Name in Changeable]?: Project[Name] | undefined } & {
+  readonly isArchived?: boolean | undefined;
+};
 
 /** The team that a project is in now, and which projects came to it: none where it was there before. */
 export interface ChangedProject {
-  readonly project: Pick<Project, 'id' | Changeable>;
+  readonly project: Pick<Project, 'id' | Changeable | 'archivedAt'>;
   readonly moved: readonly ProjectId[];
 }
 
@@ -37,7 +40,7 @@ export async function prepareProjectChange(
 ): Promise<Counted<'projectsOfTeam'>> {
   const { teamId } = changes;
   if (Object.values(changes).every((value) => value === undefined))
-    throw badRequest('Nothing to change: name name, team, access or parent.');
+    throw badRequest('Nothing to change: name name, team, access, parent or archived.');
   const before = await findAdministeredProject(database, caller, id);
   if (teamId === undefined || teamId === before.teamId) return nothingComes('projectsOfTeam');
   await findAdministeredTeam(database, caller, teamId);
@@ -57,10 +60,11 @@ export async function changeProject(
   changes: ProjectChanges,
   counted: Counted<'projectsOfTeam'>,
 ): Promise<ChangedProject> {
-  const { transaction, by } = change;
+  const { transaction, by, at } = change;
   const before = await findAdministeredProject(transaction, by, id);
-  const project = changed(before, changes);
-  const { name, teamId, access, parentId } = project;
+  const project = changed(before, changes, at);
+  const { id: _same, ...columns } = project;
+  const { teamId } = project;
   requireName(changes.name);
   const team = await findAdministeredTeam(transaction, by, teamId);
   if (teamId !== before.teamId) {
@@ -68,7 +72,7 @@ export async function changeProject(
     spend(counted, 'projectsOfTeam', teamId);
   }
   await refuseParent(transaction, project);
-  await updateProject(transaction, id, { name, teamId, access, parentId });
+  await updateProject(transaction, id, columns);
   await recordProjectUpdate(change, { before, after: project, organizationId: team.organizationId });
   if (teamId === before.teamId) return { project, moved: [] };
   const moved = await projectsWithin(transaction, id);
@@ -76,12 +80,17 @@ export async function changeProject(
   return { project, moved };
 }
 
-function changed(before: Project, { name, teamId, access, parentId }: ProjectChanges) {
+function changed(
+  before: Project,
+  { name, teamId, access, parentId, isArchived }: ProjectChanges,
+  at: number,
+) {
   return {
     id: before.id,
     name: name ?? before.name,
     teamId: teamId ?? before.teamId,
     access: access ?? before.access,
     parentId: parentId === undefined ? before.parentId : parentId,
+    archivedAt: archivedAt(before, isArchived, at),
   };
 }

@@ -1,11 +1,12 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import { isOfArchivedProject } from '../access/archived-store.ts';
 import { administersInstallation, type Caller } from '../access/caller.ts';
 import { mayEdit } from '../access/file-role.ts';
 import { pageByTime } from '../access/page-by-time-store.ts';
 import type { Page, PageQuery } from '../access/paged-list.ts';
 import type { ProjectId, TeamId, UserId } from '../contract/branded-ids.ts';
 import { allColumns } from '../database/all-columns.ts';
-import type { CamelRow } from '../database/camel-columns.ts';
+import type { CamelRow, NewCamelRow } from '../database/camel-columns.ts';
 import { allRows, firstRow } from '../database/compiled-query.ts';
 import { among } from '../database/in-list.ts';
 import type { Tables } from '../database/tables.ts';
@@ -79,15 +80,34 @@ export async function visibleProjects(
   return projects.filter((project) => seesProject(caller, project));
 }
 
-/** The same in pages. */
+interface ProjectsQuery extends PageQuery {
+  readonly team?: TeamId | undefined;
+  readonly archived?: boolean | undefined;
+}
+
+/** The same in pages, those alone that are archived or those that are not; a team that is named may itself be. */
 export const pageOfProjects = (
   database: Kysely<Tables>,
   caller: Caller,
-  { team, ...query }: PageQuery & { readonly team?: TeamId | undefined },
-): Promise<Page<Project>> =>
-  pageByTime(projectsFor(database, caller, team), 'projects', query, {
-    isSeen: (project) => seesProject(caller, project),
-  });
+  { team, archived = false, ...query }: ProjectsQuery,
+): Promise<Page<Project>> => {
+  const projects = projectsFor(database, caller, team);
+  const isArchived = team === undefined ? isArchivedProject : isOfArchivedProject('projects.id');
+  const asked = archived ? projects.where(isArchived) : projects.where((term) => term.not(isArchived));
+  return pageByTime(asked, 'projects', query, { isSeen: (project) => seesProject(caller, project) });
+};
+
+const isArchivedProject = sql<SqlBool>`(
+  teams.archived_at is not null or ${isOfArchivedProject('projects.id')}
+)`;
+
+/** The projects that the caller sees, without those that are archived by themselves, their team or a project above. */
+export async function projectsInUse(database: Kysely<Tables>, caller: Caller): Promise<Project[]> {
+  const projects = await projectsFor(database, caller, undefined)
+    .where((term) => term.not(isArchivedProject))
+    .execute();
+  return projects.filter((project) => seesProject(caller, project));
+}
 
 /** @throws ApiError 404 where there is no such project for the caller */
 export async function findVisibleProject(
@@ -162,8 +182,12 @@ export async function findProject(
 }
 
 /** For `createProject` alone. */
-export async function insertProject(transaction: Kysely<Tables>, project: ProjectRow): Promise<void> {
-  await transaction.insertInto('projects').values(projectColumns.columnsOf(project)).execute();
+export async function insertProject(
+  transaction: Kysely<Tables>,
+  project: NewCamelRow<'projects'>,
+): Promise<void> {
+  const row = projectColumns.rowOf(project);
+  await transaction.insertInto('projects').values(projectColumns.columnsOf(row)).execute();
 }
 
 /** A project, and all that lie in it, each once: a backup may bring projects that lie in a circle. */

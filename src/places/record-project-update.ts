@@ -2,9 +2,10 @@ import type { Change } from '../change.ts';
 import type { OrganizationId } from '../contract/branded-ids.ts';
 import { recordActivity } from '../events/activity.ts';
 import { projectEntity } from '../events/activity-entities.ts';
+import { recordArchive } from '../events/record-archive.ts';
 import type { Project } from './projects-store.ts';
 
-type Recorded = Pick<Project, 'id' | 'name' | 'teamId' | 'access' | 'parentId'>;
+type Recorded = Pick<Project, 'id' | 'name' | 'teamId' | 'access' | 'parentId' | 'archivedAt'>;
 
 interface ProjectUpdate {
   readonly before: Recorded;
@@ -32,4 +33,5 @@ export async function recordProjectUpdate(change: Change, update: ProjectUpdate)
     const details = { old_access: before.access, new_access: after.access };
     await recordActivity(change, { type: 'folder_access_change', details, ...about });
   }
+  await recordArchive(change, { noun: 'folder', before, after, ...about });
 }

@@ -16,7 +16,7 @@ export type TeamRow = CamelRow<'teams'>;
 const teamColumns = allColumns('teams');
 
 /** What is said of a team, beside where it is and since when. */
-export type TeamFields = Omit<NewCamelRow<'teams'>, 'id' | 'organizationId' | 'createdAt'>;
+export type TeamFields = Omit<NewCamelRow<'teams'>, 'id' | 'organizationId' | 'createdAt' | 'archivedAt'>;
 
 /** A team, and how the caller stands to it. */
 export interface Team extends TeamRow, TeamStanding {
@@ -58,9 +58,11 @@ export async function visibleTeams(database: Kysely<Tables>, caller: Caller): Pr
 export const pageOfTeams = (
   database: Kysely<Tables>,
   caller: Caller,
-  query: PageQuery,
-): Promise<Page<Team>> =>
-  pageByTime(teamsFor(database, caller), 'teams', query, { isSeen: (team) => seesTeam(caller, team) });
+  { archived = false, ...query }: PageQuery & { readonly archived?: boolean | undefined },
+): Promise<Page<Team>> => {
+  const teams = teamsFor(database, caller).where('teams.archived_at', archived ? 'is not' : 'is', null);
+  return pageByTime(teams, 'teams', query, { isSeen: (team) => seesTeam(caller, team) });
+};
 
 /** @throws ApiError 404 where there is no such team for the caller */
 export async function findVisibleTeam(database: Kysely<Tables>, caller: Caller, id: TeamId): Promise<Team> {

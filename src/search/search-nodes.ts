@@ -1,3 +1,4 @@
+import { isArchivedFile } from '../access/archived-store.ts';
 import type { Caller } from '../access/caller.ts';
 import type { FileAccessRow } from '../access/file-access-store.ts';
 import { foundFiles, isFound } from '../access/found-files-store.ts';
@@ -108,9 +109,10 @@ class Search {
     const keys = [...new Set(blocks.map(({ fileKey }) => fileKey))].filter((key) => !this.#files.has(key));
     if (keys.length === 0) return;
     for (const key of keys) this.#files.set(key, undefined);
-    const files = await foundFiles(database, user, this.#searching.file)
-      .where(among(database, 'files.key', keys))
-      .execute();
+    const { file: named, place } = this.#searching;
+    let query = foundFiles(database, user, named).where(among(database, 'files.key', keys));
+    if (named === undefined && place === undefined) query = query.where((term) => term.not(isArchivedFile));
+    const files = await query.execute();
     for (const file of files) if (isFound(user, file)) this.#files.set(file.key, file);
   }
 

@@ -473,6 +473,7 @@ function fileRow(key: string, mainFileKey: string | null): Plain<Insertable<Tabl
     merge_base_key: mainFileKey,
     merge_base_version: mainFileKey === null ? null : '1',
     mirror_id: null,
+    archived_at: null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
+import { archivedFilesQuery, archivedProjectsQuery, archivedTeamsQuery } from './archived-queries.ts';
 import { projectsQuery, teamsQuery } from './file-queries.ts';
 
 export const filesRoutes = (root: AnyRoute): AnyRoute[] => [
@@ -16,6 +17,17 @@ export const filesRoutes = (root: AnyRoute): AnyRoute[] => [
     loader: () => queries.ensureQueryData(teamsQuery),
     component: lazyRouteComponent(() => import('./teams-page.tsx'), 'TeamsPage'),
   }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/files/archived',
+    loader: () =>
+      Promise.all(
+        [teamsQuery, archivedTeamsQuery, archivedProjectsQuery, archivedFilesQuery].map((query) =>
+          queries.ensureQueryData<unknown>(query),
+        ),
+      ),
+    component: lazyRouteComponent(() => import('./archived-page.tsx'), 'ArchivedPage'),
+  }),
   ...['/files/team/$teamId', '/files/team/$teamId/$name'].map((path) => teamRoute(root, path)),
 ];
 
@@ -27,6 +39,7 @@ const teamRoute = (root: AnyRoute, path: string): AnyRoute =>
     loader: ({ params }) =>
       Promise.all([
         queries.ensureQueryData(teamsQuery),
+        queries.ensureQueryData(archivedTeamsQuery),
         queries.ensureQueryData(projectsQuery((params as { teamId: string }).teamId)),
       ]),
     component: lazyRouteComponent(() => import('./team-page.tsx'), 'TeamPage'),

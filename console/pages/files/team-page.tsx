@@ -2,15 +2,19 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { sessionQuery } from '../../api/session.ts';
 import { NothingHere } from '../../frame/fallback-pages.tsx';
+import { ActionButton } from '../../parts/action-button.tsx';
+import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty } from '../../parts/section.tsx';
 import { placeOf } from '../places/place-picks.ts';
+import { bringBackTeam } from '../places/place-writers.ts';
 import { TeamMenu } from '../places/team-menu.tsx';
 import { administersTeam } from '../teams/administers-team.ts';
-import { projectsQuery, type Team, teamsQuery } from './file-queries.ts';
+import { projectsQuery, type Team } from './file-queries.ts';
 import { NewProject } from './new-project.tsx';
 import { ProjectFiles } from './project-files.tsx';
 import { TeamTabs } from './team-tabs.tsx';
+import { useTeam } from './use-team.ts';
 import './files.css';
 
 const breadcrumbs = [{ name: 'Files', to: '/files' }];
@@ -18,7 +22,7 @@ const breadcrumbs = [{ name: 'Files', to: '/files' }];
 /** A team's projects and the files in each. */
 export function TeamPage() {
   const { teamId } = useParams({ strict: false }) as { teamId: string };
-  const team = useSuspenseQuery(teamsQuery).data.teams.find(({ id }) => id === teamId);
+  const team = useTeam(teamId);
   const { projects } = useSuspenseQuery(projectsQuery(teamId)).data;
   const session = useSuspenseQuery(sessionQuery).data;
   if (team === undefined) return <NothingHere />;
@@ -40,6 +44,7 @@ export function TeamPage() {
       }
       isWide
     >
+      {team.archived_at !== null && <Archived team={team} mayChange={mayChange} />}
       {projects.length === 0 && <NoProjects team={team} mayChange={mayChange} />}
       {projects.map((project) => (
         <ProjectFiles key={project.id} project={project} name={placeOf(project, projects)} role={role} />
@@ -47,6 +52,13 @@ export function TeamPage() {
     </Page>
   );
 }
+
+const Archived = ({ team, mayChange }: { team: Team; mayChange: boolean }) => (
+  <Notice kind="plain">
+    This team is archived: it stands in no list, and its files are found here or by their addresses.{' '}
+    {mayChange && <ActionButton words="Bring back" action={() => bringBackTeam(team)} />}
+  </Notice>
+);
 
 const NoProjects = ({ team, mayChange }: { team: Team; mayChange: boolean }) =>
   mayChange ? (

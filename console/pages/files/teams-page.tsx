@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { usePerson } from '../../api/session.ts';
+import { LinkButton } from '../../parts/link-button.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
 import { type Team, teamsQuery } from './file-queries.ts';
@@ -18,7 +19,15 @@ const roles = {
 export function TeamsPage() {
   const { teams } = useSuspenseQuery(teamsQuery).data;
   return (
-    <Page title="Files" isWide>
+    <Page
+      title="Files"
+      action={
+        <LinkButton to="/files/archived" kind="plain">
+          Archived
+        </LinkButton>
+      }
+      isWide
+    >
       <HomeFiles />
       <Section title="Teams" lead="Teams keep their files in projects. Choose a team to see them.">
         {teams.length === 0 && (

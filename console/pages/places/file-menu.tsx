@@ -4,7 +4,7 @@ import { allProjectsQuery, type Project, type ShownFile, teamsQuery } from '../f
 import { DeleteForm } from './delete-form.tsx';
 import { MoveForm } from './move-form.tsx';
 import { picksOf } from './place-picks.ts';
-import { deleteFile, moveFile, renameFile } from './place-writers.ts';
+import { archiveFile, deleteFile, moveFile, renameFile } from './place-writers.ts';
 import { RenameForm } from './rename-form.tsx';
 
 /** What can be done to a file where it lies. */
@@ -24,6 +24,7 @@ export const FileMenu = ({ file, project }: { file: ShownFile; project: Project 
         title: `Move ${file.name}`,
         content: (close) => <MoveFile file={file} project={project} close={close} />,
       },
+      { name: 'Archive', act: () => archiveFile(file) },
       {
         name: 'Delete',
         title: `Delete ${file.name}?`,

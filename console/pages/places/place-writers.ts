@@ -14,15 +14,49 @@ const placesChanged = () =>
     ),
   );
 
-async function changeTeam(id: string, name: string): Promise<void> {
-  await call('PATCH /workspace/v1/teams/{team_id}', { path: { team_id: id }, body: { name } });
+type TeamChanges = Given<'PATCH /workspace/v1/teams/{team_id}'>['body'];
+
+async function changeTeam(id: string, body: TeamChanges): Promise<void> {
+  await call('PATCH /workspace/v1/teams/{team_id}', { path: { team_id: id }, body });
   await placesChanged();
 }
 
 export async function renameTeam({ id, name }: Team, next: string): Promise<void> {
-  await changeTeam(id, next);
-  tellDone({ words: `“${name}” is called “${next}” now.`, undo: () => changeTeam(id, name) });
+  await changeTeam(id, { name: next });
+  tellDone({ words: `“${name}” is called “${next}” now.`, undo: () => changeTeam(id, { name }) });
 }
+
+type SetArchived = (archived: boolean) => Promise<void>;
+
+async function archive(name: string, setArchived: SetArchived): Promise<void> {
+  await setArchived(true);
+  tellDone({ words: `“${name}” is archived.`, undo: () => setArchived(false) });
+}
+
+async function bringBack(name: string, setArchived: SetArchived): Promise<void> {
+  await setArchived(false);
+  tellDone({ words: `“${name}” is back from the archive.`, undo: () => setArchived(true) });
+}
+
+const ofTeam =
+  (id: string): SetArchived =>
+  (archived) =>
+    changeTeam(id, { archived });
+const ofProject =
+  (id: string): SetArchived =>
+  (archived) =>
+    changeProject(id, { archived });
+const ofFile =
+  (key: string): SetArchived =>
+  (archived) =>
+    changeFile(key, { archived });
+
+export const archiveTeam = ({ id, name }: Team) => archive(name, ofTeam(id));
+export const bringBackTeam = ({ id, name }: Team) => bringBack(name, ofTeam(id));
+export const archiveProject = ({ id, name }: Project) => archive(name, ofProject(id));
+export const bringBackProject = ({ id, name }: Project) => bringBack(name, ofProject(id));
+export const archiveFile = ({ key, name }: ShownFile) => archive(name, ofFile(key));
+export const bringBackFile = ({ key, name }: ShownFile) => bringBack(name, ofFile(key));
 
 export async function deleteTeam({ id, name }: Team, withContents: boolean): Promise<void> {
   const query = { with_contents: withContents };

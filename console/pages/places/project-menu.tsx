@@ -7,7 +7,14 @@ import { allProjectsQuery, type Project, teamsQuery } from '../files/file-querie
 import { DeleteForm } from './delete-form.tsx';
 import { MoveForm } from './move-form.tsx';
 import { picksOf } from './place-picks.ts';
-import { deleteProject, makeFile, makeFolder, moveProject, renameProject } from './place-writers.ts';
+import {
+  archiveProject,
+  deleteProject,
+  makeFile,
+  makeFolder,
+  moveProject,
+  renameProject,
+} from './place-writers.ts';
 import { ProjectPeople } from './project-people.tsx';
 import { RenameForm } from './rename-form.tsx';
 
@@ -55,6 +62,7 @@ const ofAdministrators = (project: Project) => [
     title: `Move ${project.name}`,
     content: (close: () => void) => <MoveProject project={project} close={close} />,
   },
+  { name: 'Archive', act: () => archiveProject(project) },
   {
     name: 'Delete',
     title: `Delete ${project.name}?`,

@@ -3,7 +3,7 @@ import { queries } from '../../api/queries.ts';
 import { DialogMenu } from '../../parts/dialog-menu.tsx';
 import { type Team, teamsQuery } from '../files/file-queries.ts';
 import { DeleteForm } from './delete-form.tsx';
-import { deleteTeam, renameTeam } from './place-writers.ts';
+import { archiveTeam, bringBackTeam, deleteTeam, renameTeam } from './place-writers.ts';
 import { RenameForm } from './rename-form.tsx';
 
 /** What can be done to a team, for those who administer it. */
@@ -25,6 +25,9 @@ export function TeamMenu({ team }: { team: Team }) {
             <RenameForm name={team.name} save={(next) => renameTeam(team, next)} close={close} />
           ),
         },
+        team.archived_at === null
+          ? { name: 'Archive', act: () => archiveTeam(team) }
+          : { name: 'Bring back', act: () => bringBackTeam(team) },
         {
           name: 'Delete',
           title: `Delete ${team.name}?`,

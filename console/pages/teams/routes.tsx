@@ -1,5 +1,6 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
+import { archivedTeamsQuery } from '../files/archived-queries.ts';
 import { teamsQuery } from '../files/file-queries.ts';
 import { forAdministrators } from '../organization/administers-organization.ts';
 import { peopleQuery } from '../people/people-queries.ts';
@@ -15,7 +16,7 @@ export const teamsRoutes = (root: AnyRoute): AnyRoute[] => [
     getParentRoute: () => root,
     path: '/files/team/$teamId/$name/members',
     loader: async () => {
-      await queries.ensureQueryData(teamsQuery);
+      await Promise.all([queries.ensureQueryData(teamsQuery), queries.ensureQueryData(archivedTeamsQuery)]);
       await forAdministrators(() => [queries.ensureQueryData(peopleQuery)])();
     },
     component: lazyRouteComponent(() => import('./team-members-page.tsx'), 'TeamMembersPage'),

@@ -4,8 +4,8 @@ import { sessionQuery } from '../../api/session.ts';
 import { NothingHere } from '../../frame/fallback-pages.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
-import { teamsQuery } from '../files/file-queries.ts';
 import { TeamTabs } from '../files/team-tabs.tsx';
+import { useTeam } from '../files/use-team.ts';
 import { administersOwn } from '../organization/administers-organization.ts';
 import { administersTeam } from './administers-team.ts';
 import { NewMember } from './new-member.tsx';
@@ -17,7 +17,7 @@ const breadcrumbs = [{ name: 'Files', to: '/files' }];
 export function TeamMembersPage() {
   const { teamId } = useParams({ strict: false }) as { teamId: string };
   const session = useSuspenseQuery(sessionQuery).data;
-  const team = useSuspenseQuery(teamsQuery).data.teams.find(({ id }) => id === teamId);
+  const team = useTeam(teamId);
   if (team === undefined) return <NothingHere />;
   const mayChange = administersTeam(session, team);
   return (

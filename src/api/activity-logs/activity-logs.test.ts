@@ -150,6 +150,17 @@ const rows: Row[] = [
       ],
     ],
   ],
+  [`PATCH ${open}`, { archived: true }, [['fig_file_archive', openFile(), null]]],
+  [
+    `PATCH /workspace/v1/projects/${projects.viewOnly}`,
+    { archived: true },
+    [['folder_archive', viewOnlyFolder(expect.any(String)), null]],
+  ],
+  [
+    `PATCH /workspace/v1/teams/${team}`,
+    { archived: true },
+    [['team_archive', { type: 'team', id: team, name: 'Core' }, null]],
+  ],
   [
     `PATCH /workspace/v1/teams/${team}`,
     { name: 'Kern' },
@@ -394,6 +405,17 @@ describe('an event of the activity logs', () => {
       ['fig_file_site_create', openFile(), { ...details, public: true }],
       ['fig_file_site_update', openFile(), { ...details, public: false }],
       ['fig_file_site_delete', openFile(), { ...details, public: false }],
+    ]);
+  });
+
+  it('records what is brought back from the archive, and nothing where it was there', async () => {
+    for (const path of [open, `/workspace/v1/projects/${projects.open}`, `/workspace/v1/teams/${team}`]) {
+      for (const archived of [false, true, true, false])
+        expect((await play('alice', `PATCH ${path}`, { archived })).status).toBe(200);
+    }
+    expect((await readLogs()).map(({ action }) => action.type)).toEqual([
+      ...['fig_file_archive', 'fig_file_unarchive', 'folder_archive', 'folder_unarchive'],
+      ...['team_archive', 'team_unarchive'],
     ]);
   });
 

@@ -11,6 +11,7 @@ export function fileRecord(file: FileRow): WorkspaceFileRecord {
     owner: file.ownerId,
     editor_type: file.editorType as WorkspaceFileRecord['editor_type'],
     link_access: file.linkAccess,
+    archived_at: file.archivedAt === null ? null : isoTime(file.archivedAt),
     main_file_key: file.mainFileKey,
     version: file.currentVersion,
     created_at: isoTime(file.createdAt),

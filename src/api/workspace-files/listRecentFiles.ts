@@ -8,7 +8,7 @@ import { visibleTeams } from '../../places/teams-store.ts';
 
 /** The files that the caller sees, wherever they lie, as home shows them. */
 export const listRecentFiles: Handler<'listRecentFiles'> = async ({ caller, query }, context) => {
-  const files = await recentFiles(context.database, caller, query.name);
+  const files = await recentFiles(context.database, caller, query);
   const teams = await visibleTeams(context.database, caller);
   const teamNames = new Map(teams.map(({ id, name }) => [id, name]));
   return {

@@ -9,5 +9,5 @@ export const createProject: Handler<'createProject'> = async ({ caller, body }, 
   const wanted = { name, teamId: teamIdOf(team), access, parentId: projectIdOf(parent) };
   const counted = await prepareProject(context, caller, wanted);
   const { id } = await inChange(context, caller, (change) => create(change, wanted, counted));
-  return { json: { id, name, team, access, parent } };
+  return { json: { id, name, team, access, parent, archived_at: null } };
 };

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type Actor, castServer, files, organizations, people, projects, team } from '../../testing/cast.ts';
+import { fileKeyOf } from '../../contract/branded-ids.ts';
+import {
+  type Actor,
+  castServer,
+  files,
+  organizations,
+  people,
+  projects,
+  smallDesign,
+  team,
+} from '../../testing/cast.ts';
 import { deleteWebhooksOfNothing } from '../../webhooks/webhooks-store.ts';
 
 const { play, server } = castServer();
@@ -98,7 +108,7 @@ describe('A project', () => {
     expect(answer.status).toBe(status);
     if (status === 200)
       expect(answer.json).toEqual({
-        ...{ id: projects.open, name: 'Offen', team, access: 'team', parent: null },
+        ...{ id: projects.open, archived_at: null, name: 'Offen', team, access: 'team', parent: null },
       });
   });
 
@@ -178,5 +188,104 @@ describe('A project', () => {
     expect(left).toEqual([{ id: ofTeam.json.id }]);
     const taken = await database.selectFrom('deleted_files').select('key').execute();
     expect(taken.map((row) => row.key)).toContain(key);
+  });
+});
+
+describe('The archive', () => {
+  const set = async (path: string, archived: boolean, who: Actor = 'alice') => {
+    const { status, json } = await play(who, `PATCH /workspace/v1/${path}`, { archived });
+    return { status, at: json.archived_at };
+  };
+  const idsIn = async (path: string) => {
+    const { json } = await play('alice', `GET /workspace/v1/${path}`);
+    const rows: { id?: string; key?: string }[] = Object.values(json as object).find(Array.isArray) ?? [];
+    return rows.map(({ id, key }) => id ?? key);
+  };
+  const searched = async (more = '') => {
+    const { hits } = (await play('alice', `GET /workspace/v1/search?q=Archived+thing${more}`)).json;
+    return hits.map(({ file_key }: { file_key: string }) => file_key);
+  };
+  /** A file with content, in a folder of a project of a team of its own. */
+  const makeWhole = async () => {
+    const ofTeam = await makeTeam('Away');
+    const outer = await makeProject('Outer', { team: ofTeam });
+    const inner = await makeProject('Inner', { team: ofTeam, parent: outer });
+    const file = await makeFile(inner);
+    const content = smallDesign('Archived thing');
+    expect((await play('alice', `PUT /workspace/v1/files/${file}/content`, content)).status).toBe(200);
+    await expect.poll(() => searched()).toContain(file);
+    return { ofTeam, outer, inner, file };
+  };
+
+  it('takes a team, a project with its folders, and a file out of lists and search until they are brought back', async () => {
+    const { ofTeam, outer, inner, file } = await makeWhole();
+    const lists = async (more = '') => ({
+      teams: (await idsIn(`teams${more}`)).includes(ofTeam),
+      projects: (await idsIn(`projects${more}`)).filter((id) => id === outer || id === inner).length,
+      recent: (await idsIn(`recent-files${more}`)).includes(file),
+    });
+    const places = { team: `teams/${ofTeam}`, outer: `projects/${outer}`, file: `files/${file}` };
+    const all = { teams: true, projects: 2, recent: true };
+    const archivedWith = {
+      team: [
+        { teams: false, projects: 0, recent: false },
+        { teams: true, projects: 2, recent: false },
+      ],
+      outer: [
+        { teams: true, projects: 0, recent: false },
+        { teams: false, projects: 2, recent: false },
+      ],
+      file: [
+        { teams: true, projects: 2, recent: false },
+        { teams: false, projects: 0, recent: true },
+      ],
+    };
+    for (const [place, path] of Object.entries(places)) {
+      expect((await set(path, true)).at).toMatch(/^\d{4}-/);
+      const [left, archived] = archivedWith[place as keyof typeof places];
+      expect([place, await lists(), await lists('?archived=true')]).toEqual([place, left, archived]);
+      expect([place, await searched()]).toEqual([place, []]);
+      expect(await searched(`&team=${ofTeam}`)).toContain(file);
+      expect(await set(path, false)).toEqual({ status: 200, at: null });
+      expect([place, await lists()]).toEqual([place, all]);
+      expect(await searched()).toContain(file);
+    }
+  });
+
+  it('leaves everything that is asked by key or id, and the lists of the interface, as they are', async () => {
+    const { ofTeam, outer, inner, file } = await makeWhole();
+    for (const path of [`files/${file}`, `projects/${inner}`, `projects/${outer}`, `teams/${ofTeam}`])
+      expect((await set(path, true)).status).toBe(200);
+    expect((await play('alice', `GET /v1/files/${file}`)).json.name).toBe('Made');
+    const { projects } = (await play('alice', `GET /v1/teams/${ofTeam}/projects`)).json;
+    expect(projects.map(({ id }: { id: string }) => id)).toEqual([outer]);
+    const listed = (await play('alice', `GET /v1/projects/${inner}/files`)).json.files;
+    expect(listed.map(({ key }: { key: string }) => key)).toEqual([file]);
+    expect(await idsIn(`files?project=${inner}`)).toEqual([]);
+    expect(await idsIn(`files?project=${inner}&archived=true`)).toEqual([file]);
+    expect(await idsIn(`projects?team=${ofTeam}`)).toEqual([]);
+    expect((await play('alice', `PATCH /workspace/v1/files/${file}`, { name: 'Still' })).status).toBe(200);
+  });
+
+  it('is for who may rename the thing, keeps the time of the first, and takes no branch by itself', async () => {
+    const file = `files/${files.open}`;
+    expect((await set(file, true, 'carla')).status).toBe(403);
+    expect((await set(file, true, 'dan')).status).toBe(404);
+    expect((await set(`projects/${projects.open}`, true, 'bob')).status).toBe(403);
+    expect((await set(`teams/${team}`, true, 'bob')).status).toBe(403);
+    const stored = () =>
+      server()
+        .context.database.selectFrom('files')
+        .select('archived_at')
+        .where('key', '=', fileKeyOf(files.open))
+        .executeTakeFirstOrThrow();
+    expect((await set(file, true, 'bob')).status).toBe(200);
+    const first = await stored();
+    expect(first.archived_at).not.toBeNull();
+    expect((await set(file, true)).status).toBe(200);
+    expect(await stored()).toEqual(first);
+    const { key } = (await play('alice', `POST /workspace/v1/${file}/branches`, { name: 'Idea' })).json;
+    expect((await set(`files/${key}`, true)).status).toBe(400);
+    expect((await set(file, false, 'bob')).at).toBe(null);
   });
 });

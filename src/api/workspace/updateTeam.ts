@@ -4,10 +4,12 @@ import type { Handler } from '../../operation.ts';
 import { membersOfTeams } from '../../places/members-store.ts';
 import { teamRecord } from './team-record.ts';
 
-/** Changes what a team is called. */
+/** Renames or archives a team. */
 export const updateTeam: Handler<'updateTeam'> = async ({ caller, path, body }, context) => {
   const { team_id: id } = path;
-  const team = await inChange(context, caller, (change) => changeTeamWithApps(change, id, body));
+  const { archived: isArchived, ...fields } = body;
+  const changes = { ...fields, isArchived };
+  const team = await inChange(context, caller, (change) => changeTeamWithApps(change, id, changes));
   const members = await membersOfTeams(context.database, [id]);
   const shown = members.map(({ userId, handle, role }) => ({ user: userId, handle, role }));
   return { json: teamRecord(team, shown) };

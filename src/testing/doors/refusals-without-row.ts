@@ -82,8 +82,8 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   'Ids of projects and teams are digits.': ofMirrors,
   'This file mirrors one of another server and is changed there: "vitrine mirror detach …" makes it yours.':
     ofMirrors,
-  'Nothing to change: name name, project or link_access.': nothing,
-  'Nothing to change: name name, team, access or parent.': nothing,
+  'Nothing to change: name name, project, link_access or archived.': nothing,
+  'Nothing to change: name name, team, access, parent or archived.': nothing,
   'Nothing to change: name name, url_path, file or public.': nothing,
   'Public apps may not read activity logs.': reads,
   'Only an administrator of an organization on the enterprise plan may read its logs.': reads,

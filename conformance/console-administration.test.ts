@@ -71,6 +71,36 @@ describe.skipIf(!hasChromium)(`The administrator of a server, in a browser${with
     await window.close();
   });
 
+  it('makes an organization and invites its first administrator, whom it lets in', async () => {
+    const window = await open('/server/organizations');
+    const { page } = window;
+    await button(page, 'Create organization').press('Enter');
+    await page.getByRole('dialog').getByLabel('Name').fill('Harbour');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.getByText('The organization “Harbour” is created.').waitFor();
+    await page.getByRole('link', { name: 'Harbour' }).press('Enter');
+    await page.getByText('It has nobody yet.').waitFor();
+    await keepWholePicture(page, 'server-new-organization');
+    await button(page, 'Invite').press('Enter');
+    await page.getByLabel('E-mail address').fill('harbour@acme.example');
+    await page.keyboard.press('Enter');
+    const link = await page.getByLabel('Link', { exact: true }).inputValue();
+    await expectAccessible(page);
+    await button(page, 'Done').press('Enter');
+    const context = await chromium.browser.newContext();
+    const guest = await context.newPage();
+    await guest.goto(link);
+    await guest.getByLabel('Name').fill('Harriet');
+    await guest.getByLabel('Password', { exact: true }).fill(password);
+    await guest.keyboard.press('Enter');
+    await guest.waitForURL(({ pathname }) => !pathname.startsWith('/invitation/'));
+    await guest.goto(`${server.url}/settings/organization/people`);
+    await guest.getByRole('table', { name: 'People' }).getByText('harbour@acme.example').waitFor();
+    await context.close();
+    await window.close();
+  });
+
   it('reads how it does, which calls were made and how many count', async () => {
     const window = await open('/server');
     const { page } = window;

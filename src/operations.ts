@@ -181,6 +181,7 @@ import { getWebhooks } from './api/webhooks/getWebhooks.ts';
 import { postWebhook } from './api/webhooks/postWebhook.ts';
 import { putWebhook } from './api/webhooks/putWebhook.ts';
 import { applyWorkspace } from './api/workspace/applyWorkspace.ts';
+import { createOrganization } from './api/workspace/createOrganization.ts';
 import { createProject } from './api/workspace/createProject.ts';
 import { createTeam } from './api/workspace/createTeam.ts';
 import { createUser } from './api/workspace/createUser.ts';
@@ -357,6 +358,7 @@ export const operations = {
   listOrganizations,
   listProjects,
   listRateLimits,
+  createOrganization,
   createProject,
   putProjectMember,
   deleteProjectMember,

@@ -20,6 +20,24 @@ const show = oneCall({
   text,
 });
 
+const create = oneCall({
+  line: 'organization create --name NAME [options]',
+  sentence: 'Makes an organization, for the administrator of the installation.',
+  options: {
+    name: { type: 'string', value: 'NAME', sentence: 'Its name.' },
+    plan: {
+      type: 'string',
+      value: 'PLAN',
+      sentence: 'starter, professional, organization or enterprise; the one of the settings if left out.',
+    },
+  },
+  request: ({ values, required }) =>
+    planned('POST /workspace/v1/organizations', {
+      body: { name: required('name'), plan: values.plan as Organization['plan'] | undefined },
+    }),
+  text,
+});
+
 type Changes = SentBody<'PUT /workspace/v1/organizations/{organization_id}'>;
 
 const update = oneCall({
@@ -44,4 +62,4 @@ const update = oneCall({
   text,
 });
 
-export const { help, run } = commandOf({ show, update });
+export const { help, run } = commandOf({ show, create, update });

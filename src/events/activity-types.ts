@@ -73,6 +73,7 @@ export const activityTypes = {
   org_invitation_create: of(['org'], 'an e-mail address was invited'),
   org_invitation_send: of(['org'], 'an invitation was sent again'),
   org_invitation_delete: of(['org'], 'an invitation was withdrawn'),
+  org_create: of(['org'], 'the organization was made'),
   org_name_change: of(['org'], 'the organization got another name'),
   org_plan_change: of(['org'], 'the organization got another plan'),
   oauth_app_create: of(['org'], 'an app was made'),

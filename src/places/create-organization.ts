@@ -2,6 +2,8 @@ import { requireInstallationAdministrator } from '../access/installation-adminis
 import { requireName } from '../access/name-rules.ts';
 import type { EarlyChange } from '../change.ts';
 import { type OrganizationId, organizationIdOf } from '../contract/branded-ids.ts';
+import { recordActivity } from '../events/activity.ts';
+import { organizationEntity } from '../events/activity-entities.ts';
 import { insertOrganization, type Organization } from './organizations-store.ts';
 
 export interface NewOrganization extends Pick<Organization, 'name'> {
@@ -12,7 +14,7 @@ export interface NewOrganization extends Pick<Organization, 'name'> {
 }
 
 /**
- * Makes an organization. Only workspace files do, and the first start of an installation.
+ * Makes an organization, with nobody in it.
  * @throws ApiError 400, 403
  */
 export async function createOrganization(
@@ -29,6 +31,9 @@ export async function createOrganization(
     plan = defaultPlan,
     region = 'standard',
   } = wanted;
-  await insertOrganization(transaction, { id, name, plan, region, createdAt: at });
-  return { id, name, plan, region };
+  const organization = { id, name, plan, region };
+  await insertOrganization(transaction, { ...organization, createdAt: at });
+  const entity = organizationEntity(organization);
+  await recordActivity(change, { type: 'org_create', entity, organizationId: id, details: { plan } });
+  return organization;
 }

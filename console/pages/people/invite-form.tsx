@@ -3,11 +3,18 @@ import { choicesOf, type Role, roleNames, type Seat, seatNames } from '../../api
 import { Form } from '../../parts/form.tsx';
 import { Select } from '../../parts/select.tsx';
 import { TextField } from '../../parts/text-field.tsx';
-import { invite } from './people-queries.ts';
+import { type InviteWriter, invite as inviteIntoOwn } from './people-queries.ts';
 import type { Sent } from './sent-link.tsx';
 
-export function InviteForm({ onSent }: { onSent: (sent: Sent & { email: string }) => void }) {
-  const [role, setRole] = useState<string>('member');
+interface InviteProps {
+  readonly onSent: (sent: Sent & { email: string }) => void;
+  /** Into the organization of who is signed in, where it is left out. */
+  readonly invite?: InviteWriter;
+  readonly role?: Role;
+}
+
+export function InviteForm({ onSent, invite = inviteIntoOwn, role: first = 'member' }: InviteProps) {
+  const [role, setRole] = useState<string>(first);
   const [seat, setSeat] = useState<string>('full');
   const send = async ({ email = '', handle = '' }: Readonly<Record<string, string>>) => {
     const name = handle.trim() === '' ? {} : { handle: handle.trim() };

@@ -63,6 +63,8 @@ interface Invited extends Pick<Person, 'email' | 'role' | 'seat'> {
   readonly handle?: string;
 }
 
+export type InviteWriter = (body: Invited) => ReturnType<typeof invite>;
+
 export async function invite(body: Invited) {
   const path = await ownOrganization();
   const sent = await call('POST /workspace/v1/organizations/{organization_id}/invitations', {

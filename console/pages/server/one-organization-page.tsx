@@ -8,12 +8,13 @@ import { Form } from '../../parts/form.tsx';
 import { LongTable } from '../../parts/long-table.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Section } from '../../parts/section.tsx';
+import { Empty, Section } from '../../parts/section.tsx';
 import { Select } from '../../parts/select.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { Day } from '../../parts/times.tsx';
 import type { Person } from '../people/people-queries.ts';
+import { InviteInto } from './invite-into.tsx';
 import {
   type CountedOrganization,
   changeOrganizationOf,
@@ -81,12 +82,15 @@ const columns: readonly Column<Person>[] = [
   },
 ];
 
-function People({ organization: { id } }: { organization: CountedOrganization }) {
-  const { data, error } = useQuery(peopleOfQuery(id));
+function People({ organization }: { organization: CountedOrganization }) {
+  const { data, error } = useQuery(peopleOfQuery(organization.id));
   return (
-    <Section title="People">
+    <Section title="People" action={<InviteInto organization={organization} />}>
       {error !== null && <Notice kind="wrong">{sentenceOf(error)}</Notice>}
-      {data !== undefined && (
+      {data?.users.length === 0 && (
+        <Empty>It has nobody yet. Invite its first administrator, who invites the others.</Empty>
+      )}
+      {data !== undefined && data.users.length > 0 && (
         <LongTable
           name="People"
           columns={columns}

@@ -7,6 +7,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
 import type { Column } from '../../parts/table.tsx';
+import { NewOrganization } from './new-organization.tsx';
 import { type CountedOrganization, organizationsQuery } from './organization-list.ts';
 import { ServerAdministrators } from './server-administrators.tsx';
 
@@ -36,7 +37,8 @@ function Organizations() {
   return (
     <Section
       label="Organizations"
-      lead="Each has its own people, teams and plan, and sees nothing of the others. A workspace file adds one: npx vitrine apply."
+      lead="Each has its own people, teams and plan, and sees nothing of the others."
+      action={<NewOrganization />}
     >
       <LongTable
         name="Organizations"

@@ -86,6 +86,37 @@ describe('Making a team', () => {
   });
 });
 
+describe('Making an organization', () => {
+  const make = (who: Actor, body: object) => play(who, 'POST /workspace/v1/organizations', body);
+
+  it('is for the administrator of the installation alone, and has nobody in it', async () => {
+    for (const who of ['alice', 'bob', 'dan'] as const)
+      expect((await make(who, { name: 'Mine' })).status).toBe(403);
+    const { status, json } = await make('admin', { name: 'Harbour', plan: 'professional' });
+    expect([status, json]).toEqual([
+      200,
+      { id: expect.stringMatching(/^\d+$/), name: 'Harbour', plan: 'professional' },
+    ]);
+    const { organizations } = (await play('admin', 'GET /workspace/v1/organizations')).json;
+    expect(organizations).toContainEqual({ ...json, people: 0, teams: 0 });
+    const path = `/workspace/v1/organizations/${json.id}`;
+    const email = 'first@harbour.example';
+    expect((await play('admin', `POST ${path}/invitations`, { email, role: 'admin' })).status).toBe(200);
+    expect((await play('alice', `GET ${path}`)).status).toBe(404);
+  });
+
+  it('has the plan of the settings where none is named, and stands in its own activity log', async () => {
+    const { json } = await make('admin', { name: 'Quay' });
+    expect(json.plan).toBe(server().context.config.defaultPlan);
+    const logged = await server()
+      .context.database.selectFrom('activity_events')
+      .select(['type', 'details'])
+      .where('organization_id', '=', json.id)
+      .execute();
+    expect(logged).toEqual([{ type: 'org_create', details: JSON.stringify({ plan: json.plan }) }]);
+  });
+});
+
 describe('Making a project', () => {
   const make = (who: Actor, body: object) =>
     play(who, 'POST /workspace/v1/projects', { name: 'New', team, ...body });

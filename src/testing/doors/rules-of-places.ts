@@ -112,6 +112,17 @@ export const rulesOfPlaces: Rules = {
       restore: noRestore.asRight,
     },
   },
+  'Organizations are made by who administers the installation': {
+    words: 'Only the administrator of this installation may ….',
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) => play('alice', 'POST /workspace/v1/organizations', { name: 'Mine' }),
+      'workspace file': ({ play }) =>
+        play('alice', 'POST /workspace/v1/apply', { organizations: [{ id: '77', name: 'Mine' }] }),
+      'test world': 'Test mode is for who has its scope, and a world is nobody else’s.',
+      restore: noRestore.asRight,
+    },
+  },
   'The plan of an organization is for the installation to say': {
     words: 'Only an administrator of the installation changes the plan of an organization.',
     at: {

@@ -14,6 +14,7 @@ import { measureImport } from './rows/import.ts';
 import { measureDesignImport } from './rows/import-design.ts';
 import { measureLists } from './rows/lists.ts';
 import { measureMirrors } from './rows/mirrors.ts';
+import { measurePackages } from './rows/packages.ts';
 import { measurePatch } from './rows/patch.ts';
 import { measureRenderFrame } from './rows/render-frame.ts';
 import { measureRenderIcons } from './rows/render-icons.ts';
@@ -41,6 +42,7 @@ const measurements: Readonly<Record<string, Measure>> = {
   select: measureSelection,
   search: measureSearch,
   start: measureStart,
+  packages: measurePackages,
   tokens: measureTokens,
   flows: measureFlows,
   deliver: measureDeliveries,

@@ -1,6 +1,13 @@
 import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { builtFingerprint, rendererFingerprint } from '../src/images/renderer-fingerprint.ts';
+import { withoutDrawings } from '../src/render/text/built-in-noto.ts';
+import {
+  type FontPackage,
+  folderOfFonts,
+  fontPackages,
+  packedFonts,
+} from '../src/render/text/font-packages.ts';
 import { bundleProgram } from './bundle-program.ts';
 import { projectFolder } from './generate/open-api.ts';
 import { specificationLicense } from './generate/types-package.ts';
@@ -30,9 +37,21 @@ export async function makeProgramPackage(folder: string): Promise<void> {
   for (const file of programAssets()) cpSync(join(projectFolder, 'src', file), join(outFolder, file));
   writeInto(outFolder, 'contract/generated/LICENSE-rest-api-spec', specificationLicense());
   writeInto(outFolder, `render/${builtFingerprint}`, rendererFingerprint());
+  packFonts(join(outFolder, 'render/text', packedFonts));
   for (const path of globSync(kept, { cwd: projectFolder }))
     cpSync(join(projectFolder, path), join(folder, path), { recursive: true });
   writeInto(folder, 'package.json', `${JSON.stringify(description(inside), null, 2)}\n`);
+}
+
+/** Of the fonts only what is read: their packages have each in three forms, and more drawings than are used. */
+function packFonts(folder: string): void {
+  for (const [name, files] of Object.entries(fontPackages)) {
+    const from = folderOfFonts(name as FontPackage);
+    for (const path of globSync(files, { cwd: from })) {
+      const bytes = readFileSync(join(from, path));
+      writeInto(join(folder, name), path, path.endsWith('.ttf') ? withoutDrawings(bytes) : bytes);
+    }
+  }
 }
 
 /** The package with the packages of the clone, where it is tried: answers the path of the command. */
@@ -42,14 +61,16 @@ export async function installForTrial(folder: string): Promise<string> {
   return join(folder, 'bin', 'vitrine.mjs');
 }
 
-function writeInto(folder: string, path: string, text: string): void {
+function writeInto(folder: string, path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), text);
+  writeFileSync(join(folder, path), content);
 }
 
 function description(inside: ReadonlySet<string>): object {
   const own = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as Description;
-  const outside = Object.entries(own.dependencies).filter(([name]) => !inside.has(name));
+  const outside = Object.entries(own.dependencies).filter(
+    ([name]) => !(inside.has(name) || name in fontPackages),
+  );
   return {
     ...Object.fromEntries(told.map((field) => [field, own[field]])),
     dependencies: Object.fromEntries(outside),

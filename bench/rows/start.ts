@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { installForTrial } from '../../scripts/program-package.ts';
+import { installedProgram } from '../installed.ts';
 import { median } from '../medians.ts';
 import { cpuSecondsOf } from '../processes.ts';
 import type { Fact } from '../results.ts';
@@ -11,7 +11,7 @@ const mostMs = 350;
 /** From starting the process on a folder that holds files to its first answer: the program as it is installed. */
 export async function measureStart(stage: Stage): Promise<Measured> {
   stage.say('Starting on an existing data folder');
-  const program = await installForTrial(join(stage.folder, 'installed'));
+  const program = await installedProgram(stage);
   await fill(stage);
   const [ofPackage, ofClone] = [await starts(stage, program), await starts(stage)];
   const ours = median(ofPackage.map(({ startMs }) => startMs));

@@ -1,16 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { FontFile } from './font-file.ts';
 import { styleNameOf, weightNames } from './font-match.ts';
+import { folderOfFonts } from './font-packages.ts';
 
 /** Measured on drawn underlines, regular and bold alike, in units of 2816 to the em. */
 const underline = { underlineTop: -548, underlineThickness: 192 };
-
-const folder = (): string => {
-  const root = dirname(createRequire(import.meta.url).resolve('inter-ui/package.json'));
-  return join(root, 'Inter (web)');
-};
 
 function interFile(weight: number, italic: boolean): FontFile {
   const style = styleNameOf(weight, italic);
@@ -23,7 +18,7 @@ function interFile(weight: number, italic: boolean): FontFile {
     italic,
     metrics: underline,
     // WOFF and not WOFF2: the same font, unpacked without waiting.
-    read: () => readFileSync(join(folder(), `Inter-${fileStyle}.woff`)),
+    read: () => readFileSync(join(folderOfFonts('inter-ui'), 'Inter (web)', `Inter-${fileStyle}.woff`)),
   };
 }
 

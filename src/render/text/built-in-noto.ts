@@ -5,13 +5,15 @@ import { codePointRanges } from './code-point-ranges.ts';
 import { withoutTable } from './font-bytes.ts';
 import type { FontFile } from './font-file.ts';
 import { styleNameOf } from './font-match.ts';
+import { folderOfFonts } from './font-packages.ts';
 
 /** Packages that come with the program. */
-const packages = ['noto-sans', 'noto-sans-arabic', 'noto-sans-hebrew', 'noto-sans-devanagari'];
+const packages = ['noto-sans', 'noto-sans-arabic', 'noto-sans-hebrew', 'noto-sans-devanagari'] as const;
 /** Packages of many megabytes that are used where they have been installed too. */
 const optionalPackages = ['noto-sans-sc', 'noto-sans-tc', 'noto-sans-jp', 'noto-sans-kr'];
 
-const emojiPath = '@expo-google-fonts/noto-color-emoji/400Regular/NotoColorEmoji_400Regular.ttf';
+const emojiPackage = '@expo-google-fonts/noto-color-emoji';
+const emojiPath = '400Regular/NotoColorEmoji_400Regular.ttf';
 
 interface Metadata {
   id: string;
@@ -30,7 +32,7 @@ const { resolve } = createRequire(import.meta.url);
 /** Noto Sans for the scripts of its packages, and the emoji font; no font is read yet. */
 export function builtInNoto(): FontFile[] {
   return [
-    ...packages.flatMap((name) => staticFiles(dirname(resolve(`@fontsource/${name}/package.json`)))),
+    ...packages.flatMap((name) => staticFiles(folderOfFonts(`@fontsource/${name}`))),
     ...optionalPackages.flatMap((name) => {
       const folder = folderOf(`@fontsource-variable/${name}/package.json`);
       return folder ? variableFiles(folder) : [];
@@ -88,9 +90,11 @@ function described(family: string, weight: number, italic: boolean) {
   return { family, style, postScriptName, weight, italic };
 }
 
-/** Its drawings stand in it twice; those as SVG documents are four fifths of it, and nobody reads them. */
+/** The drawings of the font of emoji stand in it twice; those as SVG documents are four fifths of it, and nobody reads them. */
+export const withoutDrawings = (emoji: Uint8Array): Uint8Array => withoutTable(emoji, 'SVG ');
+
 const emojiFile = (): FontFile => ({
   ...described('Noto Color Emoji', 400, false),
   postScriptName: 'NotoColorEmoji',
-  read: () => withoutTable(readFileSync(resolve(emojiPath)), 'SVG '),
+  read: () => withoutDrawings(readFileSync(join(folderOfFonts(emojiPackage), emojiPath))),
 });

@@ -22,14 +22,14 @@ export async function bundleProgram(outFolder: string): Promise<Set<string>> {
   const inputs = [...entries, ...startedPrograms()];
   const { output } = (await build({
     ...{ configFile: false, root: projectFolder, logLevel: 'warn', publicDir: false },
-    plugins: [ownAddresses],
+    plugins: [ownAddresses, plainLetters],
     ssr: { noExternal: true, external: left },
     build: {
       ...{ ssr: true, outDir: outFolder, target: 'node24', minify: false, emptyOutDir: true },
       license: { fileName: 'licenses.md' },
       rolldownOptions: {
         input: Object.fromEntries(inputs.map((name) => [name, join(source, `${name}.ts`)])),
-        output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js', comments: false },
       },
     },
   })) as Rolldown.RolldownOutput;
@@ -70,3 +70,22 @@ const ownAddresses: Plugin = {
       .replaceAll(/__folderOf\("(.*?)"\)/g, `(import.meta.dirname + "/${up}$1")`);
   },
 };
+
+/**
+ * A text that has a letter beyond ASCII takes two bytes for each of its letters as long as the program runs. Only what
+ * is read as it is written, behind a backslash or by `String.raw`, would be another with escapes.
+ */
+const plainLetters: Plugin = {
+  name: 'plain-letters',
+  generateBundle(_options, files) {
+    for (const file of Object.values(files)) if (file.type === 'chunk') file.code = inPlainLetters(file.code);
+  },
+};
+
+function inPlainLetters(code: string): string {
+  const asWritten = /\\[^\0-\x7f]|\braw`[^`]*[^\0-\x7f`][^`]*`/.exec(code);
+  if (asWritten !== null) throw new Error(`A letter of the program cannot be escaped: ${asWritten[0]}`);
+  return code.replaceAll(/[^\0-\x7f]/g, escaped);
+}
+
+const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -1,7 +1,7 @@
 import type { Caller } from '../access/caller.ts';
 import { confirmPassword } from '../access/confirm-password.ts';
 import { attemptValue, callbackAddress, checksOf } from '../access/single-sign-on/attempt.ts';
-import { ProviderAway } from '../access/single-sign-on/provider.ts';
+import { ProviderAway } from '../access/single-sign-on/provider-failures.ts';
 import type { Context } from '../context.ts';
 import { ApiError, forbidden, notFound } from '../errors.ts';
 import { passwordHashOf } from '../people/password-store.ts';

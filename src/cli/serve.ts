@@ -8,7 +8,6 @@ import type { CommandIo } from './command.ts';
 import { readSettings, settingOptions } from './serve/setting-flags.ts';
 import { serveUntilStopped } from './serve/start.ts';
 import { type Usage, usageText } from './usage.ts';
-import { readWorkspaceArgument } from './workspace-file.ts';
 
 const ownOptions = {
   workspace: {
@@ -40,7 +39,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   namedPositionals(usage, positionals, []);
   const config = readSettings(values, io);
   const workspace =
-    values.workspace === undefined ? undefined : await readWorkspaceArgument(values.workspace, io.cwd);
+    values.workspace === undefined ? undefined : await readWorkspace(values.workspace, io.cwd);
   return serveUntilStopped(
     {
       config,
@@ -54,6 +53,10 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     io,
   );
 }
+
+/** What reads one is read for it alone. */
+const readWorkspace = async (path: string, cwd: string) =>
+  (await import('./workspace-file.ts')).readWorkspaceArgument(path, cwd);
 
 /** How the first person comes in, and lets others in, for as long as nobody has chosen that password. */
 async function firstSignIn({ context }: RunningServer): Promise<string> {

@@ -1,4 +1,3 @@
-import { errors } from 'undici';
 import { EndpointRefused } from './endpoint.ts';
 import { NameNotFound, TlsFailed } from './guarded-connect.ts';
 
@@ -43,16 +42,20 @@ export function failureOf(error: unknown): CallFailure {
   if (error instanceof EndpointRefused) return { reason: 'refused', sentence: error.message };
   if (error instanceof NameNotFound) return { reason: 'name', sentence: error.message };
   if (error instanceof TlsFailed) return tlsFailure(codeOf(error.cause));
-  const sentence = connectionSentences[codeOf(error)];
+  const code = codeOf(error);
+  const sentence = connectionSentences[code];
   if (sentence !== undefined) return { reason: 'connection', sentence };
-  if (error instanceof errors.HeadersOverflowError) {
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return { reason: 'answer', sentence: "The headers of the receiver's answer are too large." };
   }
-  if (error instanceof errors.HTTPParserError || error instanceof errors.UndiciError) {
+  if (/^(UND_ERR|HPE_)/.test(code) || isOfParser(error)) {
     return { reason: 'answer', sentence: 'The receiver answered with something that is not HTTP.' };
   }
   return { reason: 'connection', sentence: 'The connection to the receiver failed.' };
 }
+
+/** Of undici, which has no code for some of what its parser meets. */
+const isOfParser = (error: unknown): boolean => error instanceof Error && error.name === 'HTTPParserError';
 
 /** The failure of a call that ran out of time. @see DLV-05, ruling H18 */
 export function tooSlow(deadlineMs: number): CallFailure {

@@ -1,11 +1,11 @@
-import { Agent, type Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import type { AddressGuard } from './address-guard.ts';
 import { type CallFailure, failureOf, tooSlow } from './call-failure.ts';
 import { startDeadline } from './deadline.ts';
 import { type Endpoint, EndpointRefused, readEndpoint } from './endpoint.ts';
 import { checkedAddresses, guardedConnector } from './guarded-connect.ts';
 import { type HeaderLines, keptHeaders, sentHeaders } from './header-lines.ts';
-import { ownerAgents } from './owner-agents.ts';
+import { type OwnerAgents, ownerAgents } from './owner-agents.ts';
 import { nameResolver, type ResolveName } from './resolve-name.ts';
 
 /** One POST. */
@@ -73,14 +73,21 @@ export function guardedClient({
   const closing = new AbortController();
   const trust = ca === undefined ? {} : { ca };
   const connection = { guard, resolveName, deadlineMs, closing: closing.signal, ...trust };
-  const makeAgent = (): Agent => agentOf(guardedConnector(connection), idleMs);
-  const agents = ownerAgents({ makeAgent, idleMs, mostIdle: mostIdleOwners });
+  const options = agentOptions(guardedConnector(connection), idleMs);
+  let agents: OwnerAgents | undefined;
+  /** A server that calls nobody does without the megabytes of what calls are made with. */
+  const opened = async (): Promise<OwnerAgents> => {
+    const { Agent } = await import('undici');
+    agents ??= ownerAgents({ makeAgent: () => new Agent(options), idleMs, mostIdle: mostIdleOwners });
+    return agents;
+  };
 
   const post = async (call: Call): Promise<Outcome> => {
+    const { lend } = await opened();
     const startedAt = performance.now();
     const durationMs = (): number => Math.round(performance.now() - startedAt);
     const deadline = startDeadline(deadlineMs);
-    const { agent, giveBack } = agents.lend(call.owner);
+    const { agent, giveBack } = lend(call.owner);
     try {
       const answer = await send(agent, readEndpoint(call.url), call, deadline.signal);
       return { kind: 'answer', ...answer, durationMs: durationMs() };
@@ -107,24 +114,23 @@ export function guardedClient({
 
   const close = async (): Promise<void> => {
     closing.abort();
-    await agents.close();
+    await agents?.close();
   };
 
   return { post, refusalOf, close };
 }
 
-const agentOf = (connect: ReturnType<typeof guardedConnector>, idleMs: number): Agent =>
-  new Agent({
-    connect,
-    allowH2: false,
-    pipelining: 1,
-    keepAliveTimeout: idleMs,
-    keepAliveMaxTimeout: idleMs,
-    maxHeaderSize: headerBytes,
-    // The deadline of the whole call stands for these.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+const agentOptions = (connect: ReturnType<typeof guardedConnector>, idleMs: number): Agent.Options => ({
+  connect,
+  allowH2: false,
+  pipelining: 1,
+  keepAliveTimeout: idleMs,
+  keepAliveMaxTimeout: idleMs,
+  maxHeaderSize: headerBytes,
+  // The deadline of the whole call stands for these.
+  headersTimeout: 0,
+  bodyTimeout: 0,
+});
 
 async function send(
   agent: Dispatcher,

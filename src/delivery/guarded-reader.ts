@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { Agent, type Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import type { AddressGuard } from './address-guard.ts';
 import { startDeadline } from './deadline.ts';
 import { readEndpoint } from './endpoint.ts';
@@ -58,17 +58,26 @@ export function guardedReader({
     ...{ guard, resolveName, deadlineMs: connectMs, closing: closing.signal },
     ...trust,
   });
-  const agent = new Agent({
+  let agent: Promise<Dispatcher> | undefined;
+  return {
+    get: async (reading) => {
+      agent ??= openAgent(connect);
+      return get(await agent, reading, closing.signal);
+    },
+    close: async () => {
+      closing.abort();
+      await (await agent)?.destroy();
+    },
+  };
+}
+
+/** A server that reads from nobody does without the megabytes of what calls are made with. */
+async function openAgent(connect: NonNullable<Agent.Options['connect']>): Promise<Dispatcher> {
+  const { Agent } = await import('undici');
+  return new Agent({
     ...{ connect, allowH2: false, pipelining: 1, connections: mostConnections },
     ...{ maxHeaderSize: 16 * 1024, headersTimeout: 0, bodyTimeout: silenceMs },
   });
-  return {
-    get: (reading) => get(agent, reading, closing.signal),
-    close: async () => {
-      closing.abort();
-      await agent.destroy();
-    },
-  };
 }
 
 async function get(

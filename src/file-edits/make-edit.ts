@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { documentBody } from '../content/byte-body.ts';
-import { layOutWithFonts } from '../content/lay-out-with-fonts.ts';
 import { storePatched } from '../content/patched-content.ts';
 import type { PreparedDesign } from '../content/prepare-design.ts';
 import type { ShelvedSnapshot } from '../content/snapshot-shelf.ts';
@@ -49,6 +48,7 @@ export async function makeEdit(
   const { draft, ids, layout } = await runYielding(beginEdit(document.snapshot, edit));
   if (layout.roots.length > 0) {
     const { files } = await fontSet(context, organizationIdOf(party.organization));
+    const { layOutWithFonts } = await import('../content/lay-out-with-fonts.ts');
     const laidOut = await layOutWithFonts(files, (tools) => runYielding(layOutDraft(draft, layout, tools)));
     await runYielding(giveLaidOut(draft, laidOut));
   }

@@ -4,24 +4,8 @@ import { startDeadline } from '../../delivery/deadline.ts';
 import { messageOf } from '../../errors.ts';
 import type { Checks } from './attempt.ts';
 import { type ProvenPerson, provenPerson } from './proven-person.ts';
+import { NotProven, ProviderAway } from './provider-failures.ts';
 import type { SingleSignOnSettings } from './settings.ts';
-
-/** The provider cannot be reached, or does not answer as one; the sentence is for the log. */
-export class ProviderAway extends Error {
-  override readonly name = 'ProviderAway';
-}
-
-/** The provider, or what came from it, does not prove who somebody is; the sentence is for the log. */
-export class NotProven extends Error {
-  override readonly name = 'NotProven';
-  /** What the provider itself said, as `access_denied`. */
-  readonly code: string | undefined;
-
-  constructor(sentence: string, options: { cause?: unknown; code?: string | undefined } = {}) {
-    super(sentence, { cause: options.cause });
-    this.code = options.code;
-  }
-}
 
 /** Says who people are. */
 export interface Provider {

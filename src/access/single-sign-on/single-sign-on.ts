@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { openProvider, type Provider } from './provider.ts';
+import type { Provider } from './provider.ts';
 import { readSingleSignOn, type SingleSignOnSettings } from './settings.ts';
 
 /** How people sign in elsewhere. */
@@ -18,7 +18,7 @@ export async function openSingleSignOn(
   systemClock: { now(): number },
 ): Promise<SingleSignOn | undefined> {
   const settings = await readSingleSignOn(config);
-  return settings === undefined
-    ? undefined
-    : { settings, provider: openProvider(settings, clock, systemClock) };
+  if (settings === undefined) return undefined;
+  const { openProvider } = await import('./provider.ts');
+  return { settings, provider: openProvider(settings, clock, systemClock) };
 }

@@ -1,4 +1,4 @@
-import { NotProven, ProviderAway } from '../../access/single-sign-on/provider.ts';
+import { NotProven, ProviderAway } from '../../access/single-sign-on/provider-failures.ts';
 import type { SingleSignOn } from '../../access/single-sign-on/single-sign-on.ts';
 import { html } from '../../console/html.ts';
 import type { Context } from '../../context.ts';

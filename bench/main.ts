@@ -13,6 +13,7 @@ import { measureFrame } from './rows/frame.ts';
 import { measureImport } from './rows/import.ts';
 import { measureDesignImport } from './rows/import-design.ts';
 import { measureLists } from './rows/lists.ts';
+import { measureMemory } from './rows/memory.ts';
 import { measureMirrors } from './rows/mirrors.ts';
 import { measurePackages } from './rows/packages.ts';
 import { measurePatch } from './rows/patch.ts';
@@ -42,6 +43,7 @@ const measurements: Readonly<Record<string, Measure>> = {
   select: measureSelection,
   search: measureSearch,
   start: measureStart,
+  memory: measureMemory,
   packages: measurePackages,
   tokens: measureTokens,
   flows: measureFlows,

@@ -4,6 +4,7 @@ import type { WorkspaceFile } from '../../contract/contract.ts';
 import type { RunningServer } from '../../main.ts';
 import type { CommandIo } from '../command.ts';
 import { endInTime, usualEndMs } from './end-in-time.ts';
+import { keepSmallAtRest } from './memory-at-rest.ts';
 import { clearReadyFile, writeReadyFile } from './ready-file.ts';
 import { startFailure } from './start-failure.ts';
 import { onStopSignals } from './stop-signals.ts';
@@ -29,11 +30,13 @@ export async function serveUntilStopped(options: StartOptions, io: CommandIo): P
   try {
     const server = await startOrExplain(options);
     const { config } = options;
+    const memory = keepSmallAtRest();
     try {
       if (readyPath !== undefined) await writeReadyFile(readyPath, readyContent(server));
       await options.announce(server);
       await signals.stopped;
     } finally {
+      memory.stop();
       await endInTime(server.close, () => endUnfinished(io), config.drainMs + usualEndMs);
     }
     return 0;

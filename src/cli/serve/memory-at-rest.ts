@@ -1,0 +1,64 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** Looked at so often: what took no more of a core than that since the last look rests. */
+const lookMs = 5_000;
+const restingMs = 100;
+/** Less work than that leaves little behind. */
+const leastWorkMs = 300;
+/** What is used of a larger heap takes longer to go through than a request should wait that comes meanwhile. */
+const mostHeapBytes = 100 * 1024 * 1024;
+
+interface Process {
+  /** Processor time so far, of all threads. */
+  workedMs(): number;
+  heapBytes(): number;
+  collectGarbage(): void;
+}
+
+/**
+ * Once a server rests after work, its garbage is collected: the engine would keep what it took for the busiest
+ * moment until there is work again.
+ */
+export function keepSmallAtRest(): { stop(): void } {
+  const timer = setInterval(looking(thisProcess()), lookMs).unref();
+  return { stop: () => clearInterval(timer) };
+}
+
+/** What each look does. */
+export function looking({ workedMs, heapBytes, collectGarbage }: Process): () => void {
+  let atLastLook = 0;
+  let atLastCollection = 0;
+  return () => {
+    const worked = workedMs();
+    const isResting = worked - atLastLook < restingMs;
+    atLastLook = worked;
+    if (!isResting || worked - atLastCollection < leastWorkMs || heapBytes() > mostHeapBytes) return;
+    collectGarbage();
+    atLastCollection = workedMs();
+    atLastLook = atLastCollection;
+  };
+}
+
+function thisProcess(): Process {
+  let collect: (() => void) | undefined;
+  return {
+    workedMs: () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1000;
+    },
+    heapBytes: () => process.memoryUsage().heapUsed,
+    collectGarbage: () => {
+      collect ??= collector();
+      collect();
+    },
+  };
+}
+
+/** Node gives it to no program that was not started for it. */
+function collector(): () => void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  setFlagsFromString('--no-expose-gc');
+  return collect;
+}

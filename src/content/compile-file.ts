@@ -43,13 +43,16 @@ export interface CompileTask {
 }
 
 /** Reads a source from one file, and writes its snapshot and its images into others, down to the disk. */
-export async function compileFile({
-  sourcePath,
-  snapshotPath,
-  fileKey,
-}: CompileTask): Promise<CompileOutcome> {
+export const compileFile = async (task: CompileTask): Promise<CompileOutcome> =>
+  compileBytes(await readFile(task.sourcePath), task);
+
+/** The same where the source is read already. The outcome may refer to its bytes. */
+export async function compileBytes(
+  bytes: Uint8Array,
+  { snapshotPath, fileKey }: CompileTask,
+): Promise<CompileOutcome> {
   try {
-    const { chunks, report, source } = compileSnapshot(await readSource(await readFile(sourcePath), fileKey));
+    const { chunks, report, source } = compileSnapshot(await readSource(bytes, fileKey));
     const snapshot = await writeDurably(snapshotPath, chunks);
     const { images = [], ...companions } = source.companions ?? {};
     return {

@@ -4,7 +4,8 @@ import { oneByOne } from '../processes/one-by-one.ts';
 import { programBeside } from '../processes/program-beside.ts';
 import type { Party } from '../processes/turns.ts';
 import type { CompileOutcome, CompileTask } from './compile-file.ts';
-import { ThreadEnded, type ThreadLimits, workInThread } from './work-in-thread.ts';
+import { keptThread } from './kept-thread.ts';
+import { ThreadEnded, type ThreadLimits } from './work-in-thread.ts';
 
 /** What a compilation may take; one that takes more is ended. */
 export type CompileLimits = ThreadLimits;
@@ -27,11 +28,13 @@ export function compileLimits(sizeBytes: number, mostBytes: number, isInPlace = 
   };
 }
 
+const thread = keptThread(programBeside(import.meta.url, 'compile-worker'));
+
 /** A compilation takes a core and several times its source in memory. */
 const inTurn = oneByOne();
 
 /**
- * The same as `compileFile`, in a thread of its own that ends with the work and gives its memory back.
+ * The same as `compileFile`, in a thread of its own, which stays for a while for the next.
  *
  * @throws ApiError 413 for a source that takes too long or too much memory
  */
@@ -50,9 +53,8 @@ let waiting = 0;
 export const isCompiling = (): boolean => waiting > 0;
 
 async function runWorker(task: CompileTask, limits: CompileLimits): Promise<CompileOutcome> {
-  const entry = programBeside(import.meta.url, 'compile-worker');
   try {
-    return await workInThread<CompileOutcome>({ entry, workerData: task }, limits);
+    return await thread.ask<CompileOutcome>(task, limits);
   } catch (error) {
     if (!(error instanceof ThreadEnded)) throw error;
     throw error.for === 'memory' ? tooMuchMemory() : tooLong(limits);

@@ -1,5 +1,11 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { type CompileTask, compileFile } from './compile-file.ts';
+import { readFile } from 'node:fs/promises';
+import { parentPort } from 'node:worker_threads';
+import { type CompileTask, compileBytes } from './compile-file.ts';
 
-/** Runs in a thread of its own; its only message is the outcome. */
-parentPort?.postMessage(await compileFile(workerData as CompileTask));
+/** Runs in a thread of its own, and answers each task with its outcome. */
+parentPort?.on('message', async (task: CompileTask) => {
+  const bytes = await readFile(task.sourcePath);
+  parentPort?.postMessage(await compileBytes(bytes, task));
+  // Given back at once: the collector comes when the next source is there already.
+  bytes.buffer.transfer(0);
+});

@@ -4,7 +4,8 @@ import type { DesignFiles } from './design-problem.ts';
 import { keptThread } from './kept-thread.ts';
 import { ThreadEnded } from './work-in-thread.ts';
 
-const thread = keptThread(programBeside(import.meta.url, 'design-problem-thread'), { heapMb: 1024 });
+const thread = keptThread(programBeside(import.meta.url, 'design-problem-thread'));
+const heapMb = 1024;
 let last: Promise<unknown> = Promise.resolve();
 
 /** The same as `designProblem`, in a thread, one after the other: whoever is served meanwhile does not wait. */
@@ -19,8 +20,7 @@ const deadlineOf = ({ path }: DesignFiles): number => 60_000 + statSync(path).si
 
 async function ask(files: DesignFiles): Promise<string | undefined> {
   try {
-    const { signal } = new AbortController();
-    return await thread.ask<string | undefined>(files, { signal, deadlineMs: deadlineOf(files) });
+    return await thread.ask<string | undefined>(files, { deadlineMs: deadlineOf(files), heapMb });
   } catch (error) {
     if (!(error instanceof ThreadEnded)) throw error;
     return `To look through it takes more ${error.for} than it may.`;

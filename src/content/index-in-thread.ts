@@ -13,7 +13,8 @@ export interface IndexTask {
   readonly from: number;
 }
 
-const thread = keptThread(programBeside(import.meta.url, 'index-thread'), { heapMb: 1024 });
+const thread = keptThread(programBeside(import.meta.url, 'index-thread'));
+const heapMb = 1024;
 const inTurn = oneByOne();
 
 /** Of some blocks, where nodes hold long texts. */
@@ -27,5 +28,5 @@ export const blocksInThread = (
 ): Promise<readonly IndexBlock[]> =>
   inTurn(party, () => {
     const task: IndexTask = { snapshotPath, overlayPath, fileName, from };
-    return thread.ask<readonly IndexBlock[]>(task, { signal, deadlineMs });
+    return thread.ask<readonly IndexBlock[]>(task, { signal, deadlineMs, heapMb });
   });

@@ -1,68 +1,77 @@
-import { Worker } from 'node:worker_threads';
-import { isForWantOfMemory, ThreadEnded } from './work-in-thread.ts';
+import type { Worker } from 'node:worker_threads';
+import { beginThread, isForWantOfMemory, ThreadEnded, type ThreadLimits } from './work-in-thread.ts';
 
-/** A thread that is asked one thing after the other, and ends when nobody has asked for a while. */
+/**
+ * A thread that is asked one thing after the other, and ends when nobody has asked for a while: until then its
+ * program is there and compiled.
+ */
 export interface KeptThread {
   /** @throws ThreadEnded where what was asked took more than it may; the next is asked of a thread of its own */
-  ask<T>(message: unknown, waiting: Waiting): Promise<T>;
+  ask<T>(message: unknown, limits: AskLimits): Promise<T>;
 }
 
-/** How long an answer is waited for. */
-interface Waiting {
-  readonly signal: AbortSignal;
-  readonly deadlineMs: number;
+/** What one answer may take. What may take other memory than the one before is asked of another thread. */
+export interface AskLimits extends ThreadLimits {
+  /** Ends the work when nobody waits for it any more. */
+  readonly signal?: AbortSignal;
 }
 
-const idleMs = 30_000;
+const idleMs = 10_000;
 
 /** @param entry posts one message for each that it gets */
-export function keptThread(entry: URL, { heapMb }: { readonly heapMb: number }): KeptThread {
-  let kept: Worker | undefined;
+export function keptThread(entry: URL): KeptThread {
+  let kept: { readonly worker: Worker; readonly limits: AskLimits } | undefined;
   let idle: NodeJS.Timeout | undefined;
-  const end = (worker: Worker) => {
-    if (kept === worker) kept = undefined;
-    void worker.terminate();
+  const end = async (): Promise<void> => {
+    const ended = kept?.worker;
+    kept = undefined;
+    await ended?.terminate();
   };
-  const begin = (): Worker => {
-    const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: heapMb } });
+  const begin = (limits: AskLimits) => {
+    const worker = beginThread(entry, limits);
     worker.unref();
-    return worker;
-  };
-  const keep = (worker: Worker): void => {
-    idle = setTimeout(() => end(worker), idleMs).unref();
+    // One that ends between two tasks is nobody's failure.
+    worker.on('error', () => undefined);
+    worker.once('exit', () => {
+      if (kept?.worker === worker) kept = undefined;
+    });
+    return { worker, limits };
   };
   return {
-    ask: async <T>(message: unknown, waiting: Waiting) => {
-      waiting.signal.throwIfAborted();
+    ask: async <T>(message: unknown, limits: AskLimits) => {
+      limits.signal?.throwIfAborted();
       clearTimeout(idle);
-      const worker = kept ?? begin();
-      kept = worker;
+      if (kept !== undefined && !hasSameMemory(kept.limits, limits)) await end();
+      kept ??= begin(limits);
       try {
-        const answer = await answerOf<T>(worker, message, waiting);
-        keep(worker);
-        return answer;
+        return await answerOf<T>(kept.worker, message, limits);
       } catch (error) {
-        end(worker);
+        await end();
         throw error;
+      } finally {
+        idle = setTimeout(() => void end(), idleMs).unref();
       }
     },
   };
 }
 
-async function answerOf<T>(worker: Worker, message: unknown, { signal, deadlineMs }: Waiting): Promise<T> {
+const hasSameMemory = (one: ThreadLimits, other: ThreadLimits): boolean =>
+  one.heapMb === other.heapMb && one.youngHeapMb === other.youngHeapMb;
+
+async function answerOf<T>(worker: Worker, message: unknown, { signal, deadlineMs }: AskLimits): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const timer = setTimeout(() => reject(new ThreadEnded('time')), deadlineMs);
   const onError = (error: unknown) => reject(isForWantOfMemory(error) ? new ThreadEnded('memory') : error);
   const onExit = (code: number) => reject(new Error(`The thread ended early, with code ${code}.`));
-  const onAbort = () => reject(signal.reason);
+  const onAbort = () => reject(signal?.reason);
   worker.once('message', resolve).once('error', onError).once('exit', onExit);
-  signal.addEventListener('abort', onAbort);
+  signal?.addEventListener('abort', onAbort);
   worker.postMessage(message);
   try {
     return await promise;
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', onAbort);
+    signal?.removeEventListener('abort', onAbort);
     worker.off('message', resolve).off('error', onError).off('exit', onExit);
   }
 }

@@ -20,7 +20,8 @@ export type SelectOutcome = { readonly page: SelectedPage } | { readonly refusal
 /** A hundred times what a selector takes over 40,000 nodes. */
 const usualDeadlineMs = 5_000;
 
-const thread = keptThread(programBeside(import.meta.url, 'select-thread'), { heapMb: 1024 });
+const thread = keptThread(programBeside(import.meta.url, 'select-thread'));
+const heapMb = 1024;
 
 interface Waiting {
   readonly party: Party;
@@ -42,7 +43,9 @@ export async function selectInThread(
 ): Promise<SelectedPage> {
   const task: SelectTask = { snapshotPath, overlayPath, selecting };
   try {
-    const outcome = await inTurn(party, () => thread.ask<SelectOutcome>(task, { signal, deadlineMs }));
+    const outcome = await inTurn(party, () =>
+      thread.ask<SelectOutcome>(task, { signal, deadlineMs, heapMb }),
+    );
     if ('page' in outcome) return outcome.page;
     throw new SelectorRefused(outcome.refusal);
   } catch (error) {

@@ -36,13 +36,7 @@ export async function workInThread<T>(
   { entry, workerData, tell }: ThreadWork,
   limits: ThreadLimits,
 ): Promise<T> {
-  const worker = new Worker(entry, {
-    workerData,
-    resourceLimits: {
-      maxOldGenerationSizeMb: limits.heapMb,
-      ...(limits.youngHeapMb && { maxYoungGenerationSizeMb: limits.youngHeapMb }),
-    },
-  });
+  const worker = beginThread(entry, limits, workerData);
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const timer = setTimeout(() => reject(new ThreadEnded('time')), limits.deadlineMs);
   worker.once('message', resolve);
@@ -56,6 +50,20 @@ export async function workInThread<T>(
     await worker.terminate();
   }
 }
+
+/** A thread that may take no more memory than that. */
+export const beginThread = (
+  entry: URL,
+  { heapMb, youngHeapMb }: ThreadLimits,
+  workerData?: unknown,
+): Worker =>
+  new Worker(entry, {
+    workerData,
+    resourceLimits: {
+      maxOldGenerationSizeMb: heapMb,
+      ...(youngHeapMb && { maxYoungGenerationSizeMb: youngHeapMb }),
+    },
+  });
 
 /** Also what a single map or list cannot hold. */
 export const isForWantOfMemory = (error: unknown): boolean =>

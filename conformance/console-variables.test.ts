@@ -17,6 +17,14 @@ afterAll(() => chromium?.close());
 const sample = (name: string) =>
   JSON.parse(readFileSync(new URL(`../fixtures/sample/${name}.json`, import.meta.url), 'utf8'));
 
+/** Notes in `window.shown` every address that the picture of the design has from now on. */
+const keepShown = `{
+  window.shown = [];
+  const note = () => window.shown.push(document.querySelector('.design-beside img')?.getAttribute('src') ?? 'none');
+  const whole = { childList: true, subtree: true, attributes: true, attributeFilter: ['src'] };
+  new MutationObserver(note).observe(document.body, whole);
+}`;
+
 /** What an image shows, in the browser: another text for other pixels. */
 const printOf = `async (image) => {
   await image.decode();
@@ -82,6 +90,7 @@ describe.skipIf(!hasChromium)(`The variables in the console${withoutChromium}`, 
     await page.getByRole('img', { name: 'Components / Controls' }).waitFor();
     const before = await drawn();
     const card = cell(page, 'surface/card, Light');
+    const original = await card.inputValue();
     await card.fill('ff00aa');
     await card.press('Enter');
     await beside.getByText('The design with what is not saved').waitFor();
@@ -89,6 +98,22 @@ describe.skipIf(!hasChromium)(`The variables in the console${withoutChromium}`, 
     await expectAccessible(page);
     await keepWholePicture(page, 'console-variables-preview');
     await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(drawn).toBe(before);
+    const saved = await page.getByRole('img', { name: 'Components / Controls' }).getAttribute('src');
+    await card.fill('ff00aa');
+    await card.press('Enter');
+    await expect.poll(drawn).not.toBe(before);
+    const preview = await drawn();
+    await page.evaluate(keepShown);
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+    await page.getByRole('region', { name: 'What is not saved' }).waitFor({ state: 'detached' });
+    expect(await drawn()).toBe(preview);
+    const shown = await page.evaluate<string[]>('window.shown');
+    expect([shown.includes(saved ?? ''), shown.includes('none')]).toEqual([false, false]);
+    expect(shown.at(-1)).toMatch(/^\/|^http/);
+    await card.fill(original);
+    await card.press('Enter');
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
     await expect.poll(drawn).toBe(before);
     await window.close();
   });

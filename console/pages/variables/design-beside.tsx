@@ -15,6 +15,7 @@ interface BesideProps {
   readonly version: string;
   /** What is not saved yet. */
   readonly changes: Editing['changes'];
+  readonly isSaving: boolean;
 }
 
 interface Frame {
@@ -24,8 +25,8 @@ interface Frame {
 }
 
 /** A frame of the file with what is not saved yet, drawn anew when variables or the design are others. */
-export function DesignBeside({ file, version, changes }: BesideProps) {
-  const answer = useQuery(framesQuery(file, version));
+export function DesignBeside({ file, version, changes, isSaving }: BesideProps) {
+  const answer = useQuery({ ...framesQuery(file, version), placeholderData: keepPreviousData });
   const [chosen, setChosen] = useState<string>();
   const frames = answer.data ?? [];
   const frame = frames.find(({ id }) => id === chosen) ?? frames[0];
@@ -38,11 +39,7 @@ export function DesignBeside({ file, version, changes }: BesideProps) {
         value={frame.id}
         onChange={setChosen}
       />
-      {changes === undefined ? (
-        <Picture file={file} version={version} frame={frame} />
-      ) : (
-        <Preview file={file} version={version} frame={frame} changes={changes} />
-      )}
+      <Drawing {...{ file, version, frame, changes, isSaving }} />
     </aside>
   );
 }
@@ -84,43 +81,55 @@ const widest = 800;
 
 const scaleOf = ({ width }: Frame): number => Math.max(0.01, Math.min(1, widest / width));
 
-type PictureProps = Pick<BesideProps, 'file' | 'version'> & { readonly frame: Frame };
+type DrawingProps = BesideProps & { readonly frame: Frame };
 
-function Picture({ file, version, frame }: PictureProps) {
-  const scale = scaleOf(frame);
-  const picture = useQuery({
+/** One picture, which stays until the next one is drawn: also while what it shows is saved. */
+function Drawing({ file, version, frame, changes, isSaving }: DrawingProps) {
+  const saved = useQuery({ ...pictureQuery(file, version, frame), enabled: changes === undefined });
+  const preview = usePreview({ file, version, frame, changes, isSaving });
+  const { error, isBusy, src } =
+    changes === undefined ? { error: saved.error, isBusy: saved.isFetching, src: saved.data } : preview;
+  const shown = useLast(src);
+  if (error !== null) return <Notice kind="wrong">{sentenceOf(error)}</Notice>;
+  if (shown === undefined) return <p className="quiet">Drawing…</p>;
+  if (shown === null) return <p className="quiet">There is nothing of it to draw.</p>;
+  return <img src={shown} alt={frame.name} aria-busy={isBusy} />;
+}
+
+const pictureQuery = (file: string, version: string, frame: Frame) =>
+  queryOptions({
     queryKey: ['frame-picture', file, version, frame.id],
     queryFn: async () => {
-      const query = { ids: frame.id, format: 'png' as const, scale };
+      const query = { ids: frame.id, format: 'png' as const, scale: scaleOf(frame) };
       const { images } = await call('GET /v1/images/{file_key}', { path: { file_key: file }, query });
-      return images[frame.id] ?? null;
+      const address = images[frame.id] ?? null;
+      return address === null ? null : pathHere(address);
     },
-    placeholderData: (before: string | null | undefined) => before,
   });
-  if (picture.isError) return <Notice kind="wrong">{sentenceOf(picture.error)}</Notice>;
-  if (picture.data === undefined) return <p className="quiet">Drawing…</p>;
-  if (picture.data === null) return <p className="quiet">There is nothing of it to draw.</p>;
-  return <img src={pathHere(picture.data)} alt={frame.name} aria-busy={picture.isFetching} />;
-}
 
 /** A step is drawn when the next one does not come at once. */
 const restMs = 250;
 
-function Preview({ file, version, frame, changes }: PictureProps & Required<Pick<BesideProps, 'changes'>>) {
+/** The frame with what is not saved; while that is saved it is not drawn anew. */
+function usePreview({ file, version, frame, changes, isSaving }: DrawingProps) {
   const settled = useSettled(changes, restMs);
-  const picture = useQuery({
+  const { data, error, isFetching } = useQuery({
     queryKey: ['preview', file, version, frame.id, settled],
     queryFn: () =>
       callForBytes('POST /workspace/v1/files/{file_key}/variables/preview', {
         path: { file_key: file },
         body: { node: frame.id, scale: scaleOf(frame), changes: settled as never },
       }),
-    placeholderData: keepPreviousData,
+    enabled: settled !== undefined && !isSaving,
     gcTime: 0,
     retry: false,
   });
-  const address = useObjectUrl(picture.data);
-  if (picture.isError) return <Notice kind="wrong">{sentenceOf(picture.error)}</Notice>;
-  if (address === undefined) return <p className="quiet">Drawing…</p>;
-  return <img src={address} alt={frame.name} aria-busy={picture.isFetching || settled !== changes} />;
+  return { error, isBusy: isFetching || isSaving || settled !== changes, src: useObjectUrl(data) };
+}
+
+/** The last value that there was. */
+function useLast<T>(value: T | undefined): T | undefined {
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value === undefined ? last : value;
 }

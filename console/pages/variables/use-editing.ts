@@ -23,7 +23,7 @@ export interface Editing {
   readonly state: VariablesState;
   /** How many things are another than on the server. */
   readonly count: number;
-  /** The same as a body of Post variables; undefined where nothing is. */
+  /** The same as a body of Post variables, until it is saved and shown as that; undefined where nothing is. */
   readonly changes: ReturnType<typeof changesBetween> | undefined;
   readonly mayUndo: boolean;
   readonly mayRedo: boolean;
@@ -54,8 +54,8 @@ export function useEditing(file: string, base: VariablesState): Editing {
     },
     onError: (error) => setKept({ history, problem: sentenceOf(error) }),
   });
-  // What is being saved stays as it is until the server's variables have it.
-  if (history.base !== base && (isSaved || !saving.isPending))
+  // What is being saved stays as it is until the server's variables, and all else that is shown, have it.
+  if (history.base !== base && !saving.isPending)
     setKept(isSaved ? { history: begun(base), problem } : onto(history, base));
   const edits = isSaved ? noSteps : history.done;
   useEffect(
@@ -74,7 +74,7 @@ export function useEditing(file: string, base: VariablesState): Editing {
     ...{
       state,
       count,
-      changes: count > 0 ? changes : undefined,
+      changes: countOf(changes) > 0 ? changes : undefined,
       problem,
       isSaving: saving.isPending || isSaved === true,
     },

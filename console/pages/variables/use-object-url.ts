@@ -7,7 +7,10 @@ export function useObjectUrl(bytes: Blob | undefined): string | undefined {
     if (bytes === undefined) return undefined;
     const made = URL.createObjectURL(bytes);
     setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    return () => {
+      setAddress(undefined);
+      URL.revokeObjectURL(made);
+    };
   }, [bytes]);
   return address;
 }

@@ -51,6 +51,7 @@ export function VariablesDesk({ file, facts, base }: DeskProps) {
           file={file}
           version={facts.version}
           changes={facts.mayEdit ? editing.changes : undefined}
+          isSaving={editing.isSaving}
         />
       </div>
       <SaveBar editing={editing} />

@@ -82,9 +82,7 @@ describe.skipIf(!hasChromium)(`Mirrors in the console${withoutChromium}`, () => 
     await button(page, 'Add mirror').click();
     await page.getByLabel('Address there').fill(addressOf('main'));
     await page.getByRole('combobox', { name: 'Project here' }).fill('copies');
-    await page.getByRole('option', { name: /^In Copies/ }).waitFor();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: /^In Copies/ }).click();
     await page.getByText('Branches of each file').click();
     await page.getByRole('textbox', { name: 'Older versions of each file' }).fill('-1');
     await button(page, 'Add').click();

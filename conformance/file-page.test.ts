@@ -794,7 +794,7 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
 
   it('shows one part at a time on a narrow screen', async () => {
     const { page, tree, canvas } = await open('shop');
-    await page.setViewportSize({ width: 390, height: 800 });
+    await page.setViewportSize({ width: 390, height: 844 });
     const parts = page.getByRole('navigation', { name: 'Parts of the page' });
     expect([await tree.isVisible(), await canvas.isVisible()]).toEqual([false, true]);
     await parts.getByRole('button', { name: 'Layers' }).click();

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import { mostSkewMs } from '../clock.ts';
-import type { MirrorId } from '../contract/branded-ids.ts';
+import type { MirrorId, OrganizationId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { leaseMs } from './leases.ts';
 
@@ -18,16 +18,23 @@ export function isFree(table: DueTable, now: number) {
   return sql<SqlBool>`(${sql.ref(`${table}.lease`)} is null or ${until} <= ${now} or ${until} > ${now + leaseMs + mostSkewMs})`;
 }
 
-/** Of mirrors that neither a person nor a failure stopped. */
+/** Of mirrors that neither a person nor a failure stopped, and of none of those organizations. */
 export const goesOn = <T extends DueTable>(
   table: T,
   of: MirrorId | undefined,
+  except: readonly OrganizationId[] = [],
 ): ((term: ExpressionBuilder<Tables, T>) => Expression<SqlBool>) => {
   const ids = of === undefined ? sql`` : sql` and mirrors.id = ${of}`;
+  const others = except.length === 0 ? sql`` : sql` and ${notOf('mirrors', except)}`;
   return () => sql<SqlBool>`exists (
     select 1 from mirrors where mirrors.id = ${sql.ref(`${table}.mirror_id`)}
-    and mirrors.is_paused = 0 and mirrors.failure is null${ids})`;
+    and mirrors.is_paused = 0 and mirrors.failure is null${ids}${others})`;
 };
+
+/** Rows whose upstream belongs to none of those organizations. */
+export const notOf = (table: 'mirrors' | 'left_webhooks', organizations: readonly OrganizationId[]) =>
+  sql<SqlBool>`${sql.ref(`${table}.upstream_id`)} not in (
+    select id from upstreams where organization_id in (${sql.join(organizations)}))`;
 
 /** When something is due next; undefined where nothing is. */
 export async function nextDueOf(

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { WritingChange } from '../change.ts';
-import type { MirrorId, UpstreamId } from '../contract/branded-ids.ts';
+import type { MirrorId, OrganizationId, UpstreamId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { inStatements } from '../database/statement-batches.ts';
 import type { Tables } from '../database/tables.ts';
+import { notOf } from './due-store.ts';
 import { leaseMs } from './leases.ts';
 
 /** A webhook of an upstream whose mirror is gone, which is to be taken back; or those of a mirror, which are sought. */
@@ -97,12 +98,14 @@ export async function nextLeftWebhookAt(database: Kysely<Tables>): Promise<numbe
 export async function claimLeftWebhook(
   database: Kysely<Tables>,
   now: number,
+  except: readonly OrganizationId[] = [],
 ): Promise<LeftWebhook | undefined> {
   for (;;) {
     const due = await database
       .selectFrom('left_webhooks')
       .select(selected)
       .where('next_at', '<=', now)
+      .$if(except.length > 0, (webhooks) => webhooks.where(notOf('left_webhooks', except)))
       .orderBy('next_at')
       .limit(1)
       .executeTakeFirst();

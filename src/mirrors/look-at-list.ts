@@ -1,7 +1,8 @@
+import { caps } from '../access/caps.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { keptKey } from '../upstreams/kept-ids.ts';
-import { listOf, textOrNothing } from '../upstreams/read-values.ts';
+import { listOf, listUpTo, refuseMore, textOrNothing } from '../upstreams/read-values.ts';
 import { type Bringing, withLine } from './bringing.ts';
 import { outcomeOf } from './failed-work.ts';
 import { nextLook, nextSeldomLook } from './freshness.ts';
@@ -54,7 +55,9 @@ const looked = {
 
 async function lookAtTeam({ context, line, mirror }: Bringing, list: MirrorList): Promise<void> {
   const answer = await line.json(`/v1/teams/${encodeURIComponent(list.elsewhere)}/projects`, 'tier2');
-  const ids = listOf(answer, 'projects').flatMap((project) => textOrNothing(project, 'id') ?? []);
+  const ids = listUpTo(answer, 'projects', caps.projectsOfTeam.most).flatMap(
+    (project) => textOrNothing(project, 'id') ?? [],
+  );
   const now = context.clock.now();
   await inTransaction(context.database, async (transaction) => {
     const at = { priority: list.priority, nextAt: now };
@@ -81,6 +84,7 @@ async function lookAtProject(bringing: Bringing, list: MirrorList): Promise<void
   const path = `/v1/projects/${encodeURIComponent(list.elsewhere)}/files`;
   const answer = await line.json(mirror.withBranches === 1 ? `${path}?branch_data=true` : path, 'tier2');
   const listed = listOf(answer, 'files').flatMap(withBranches);
+  refuseMore(listed.length, caps.filesOfProject.most, 'files of one project');
   const changedAt = Math.max(...listed.map(({ modifiedAt }) => modifiedAt), list.changedAt ?? 0);
   await inTransaction(context.database, async (transaction) => {
     await compareWithList({ ...bringing, transaction }, list, listed);
@@ -89,6 +93,9 @@ async function lookAtProject(bringing: Bringing, list: MirrorList): Promise<void
     await updateHeldList(transaction, list, { ...found, nextAt: nextLook(now, found.changedAt) });
   });
 }
+
+/** Of a mirror, those included that were listed once. */
+const mostFiles = 100_000;
 
 type Comparing = Bringing & { readonly transaction: Bringing['context']['database'] };
 
@@ -102,6 +109,7 @@ async function compareWithList(
   const present = await filesOfMirror(transaction, mirror.id);
   const byKey = new Map(present.map((file) => [file.elsewhere, file]));
   const fresh = listed.filter(({ elsewhere }) => !byKey.has(elsewhere));
+  refuseMore(present.length + fresh.length, mostFiles, 'files for one mirror');
   const at = { mirrorId: mirror.id, projectElsewhere, priority, nextAt };
   // A branch waits until its main file is here.
   const isHere = (main: string | undefined) => main === undefined || byKey.get(main)?.version != null;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { WritingChange } from '../change.ts';
-import type { MirrorId } from '../contract/branded-ids.ts';
+import type { MirrorId, OrganizationId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { inStatements } from '../database/statement-batches.ts';
 import type { Tables } from '../database/tables.ts';
@@ -57,10 +57,17 @@ export async function hurryLists({ transaction, at }: WritingChange, id: MirrorI
     .execute();
 }
 
+interface ListClaim {
+  readonly lease: string;
+  readonly now: number;
+  readonly of?: MirrorId | undefined;
+  readonly except?: readonly OrganizationId[] | undefined;
+}
+
 /** Takes the list that is due first, where one is. */
 export async function claimList(
   database: Kysely<Tables>,
-  { lease, now, of }: { readonly lease: string; readonly now: number; readonly of?: MirrorId | undefined },
+  { lease, now, of, except }: ListClaim,
 ): Promise<MirrorList | undefined> {
   for (;;) {
     const due = await database
@@ -68,7 +75,7 @@ export async function claimList(
       .select(['mirror_id', 'kind', 'elsewhere'])
       .where(dueRows('mirror_lists', now))
       .where(isFree('mirror_lists', now))
-      .where(goesOn('mirror_lists', of))
+      .where(goesOn('mirror_lists', of, except))
       .orderBy('priority')
       .orderBy('next_at')
       .limit(1)

@@ -1,7 +1,13 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { Tier } from '../access/rate-limits/limits.ts';
 import type { WritingChange } from '../change.ts';
-import { type FileKey, idOfNothing, type MirrorId, type UpstreamId } from '../contract/branded-ids.ts';
+import {
+  type FileKey,
+  idOfNothing,
+  type MirrorId,
+  type OrganizationId,
+  type UpstreamId,
+} from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { firstRow } from '../database/compiled-query.ts';
 import { inStatements } from '../database/statement-batches.ts';
@@ -204,12 +210,13 @@ interface FileClaim {
   readonly key?: FileKey | undefined;
   /** Of those that are here, the one whose older versions are due. */
   readonly isOfThePast?: boolean;
+  readonly except?: readonly OrganizationId[] | undefined;
 }
 
 /** Takes the file that is due first, where one is. */
 export async function claimFile(
   database: Kysely<Tables>,
-  { lease, now, of, key, isOfThePast = false }: FileClaim,
+  { lease, now, of, key, isOfThePast = false, except }: FileClaim,
 ): Promise<MirroredFile | undefined> {
   for (;;) {
     const due = await database
@@ -220,7 +227,7 @@ export async function claimFile(
       .where(isFree('mirrored_files', now))
       .where('state', '<>', 'detached')
       .$if(key !== undefined, (files) => files.where('file_key', '=', key ?? idOfNothing))
-      .where(goesOn('mirrored_files', of))
+      .where(goesOn('mirrored_files', of, except))
       .orderBy('priority')
       .orderBy('next_at')
       .limit(1)

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import { messageOf } from '../errors.ts';
 import { freeAllTiers } from '../upstreams/tiers-store.ts';
+import { findUpstreamRow } from '../upstreams/upstreams-store.ts';
 import { breakLines } from './bringing.ts';
 import { freeAllLeases } from './due-store.ts';
 import { takeWork } from './work-of-mirrors.ts';
@@ -18,25 +20,37 @@ export interface Mirroring {
 const lookMs = 1000;
 /** Files that one process brings at a time: readers come first. */
 const atOnce = 2;
+/** So many organizations more are served where upstreams are slow: none waits for another's. */
+const mostOrganizations = 4;
 const stopGraceMs = 5000;
+
+/** Organizations that have as much under way as one may. */
+function served(running: ReadonlyMap<unknown, OrganizationId | undefined>): OrganizationId[] {
+  const counts = Map.groupBy(running.values(), (organization) => organization);
+  return [...counts].flatMap(([organization, all]) =>
+    organization !== undefined && all.length >= atOnce ? [organization] : [],
+  );
+}
 
 export function mirroringOf(context: Context): Mirroring {
   const { config, log, together } = context;
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, OrganizationId | undefined>();
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
   const fill = async (): Promise<void> => {
-    while (!isStopped && running.size < atOnce) {
-      const work = await takeWork(context);
+    while (!isStopped && running.size < atOnce * mostOrganizations) {
+      const work = await takeWork(context, { except: served(running) });
       if (work === undefined) return;
-      const ending: Promise<void> = work()
+      const upstream = work.upstreamId && (await findUpstreamRow(context.database, work.upstreamId));
+      const ending: Promise<void> = work
+        .run()
         .catch((error) => log.error({ error: messageOf(error) }, 'a mirror stopped in the middle'))
         .finally(() => {
           running.delete(ending);
           plan(0);
         });
-      running.add(ending);
+      running.set(ending, upstream?.organizationId);
     }
   };
   let filling: Promise<void> = Promise.resolve();
@@ -62,9 +76,9 @@ export function mirroringOf(context: Context): Mirroring {
       isStopped = true;
       clearTimeout(timer);
       await filling;
-      await Promise.race([Promise.all(running), sleep(graceMs, undefined, { ref: false })]);
+      await Promise.race([Promise.all(running.keys()), sleep(graceMs, undefined, { ref: false })]);
       await breakLines(context);
-      await Promise.all(running);
+      await Promise.all(running.keys());
     },
   };
 }

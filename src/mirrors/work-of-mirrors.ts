@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
-import type { MirrorId } from '../contract/branded-ids.ts';
+import type { MirrorId, OrganizationId, UpstreamId } from '../contract/branded-ids.ts';
 import { bringFile } from './bring-file.ts';
 import { bringHistory } from './bring-history.ts';
 import { isUnderWay, nextDueOf, nextHistoryOf, nextWaitingOf } from './due-store.ts';
@@ -8,25 +8,39 @@ import { claimLeftWebhook, nextLeftWebhookAt } from './left-webhooks-store.ts';
 import { lookAtList } from './look-at-list.ts';
 import { claimList } from './mirror-lists-store.ts';
 import { claimFile } from './mirrored-files-store.ts';
+import { findMirrorRow } from './mirrors-store.ts';
 import { takeBackWebhook } from './take-back-webhooks.ts';
 
-type Work = () => Promise<void>;
+export interface Work {
+  readonly upstreamId: UpstreamId | undefined;
+  readonly run: () => Promise<void>;
+}
+
+interface Wanted {
+  /** Of one mirror alone. */
+  readonly of?: MirrorId | undefined;
+  /** Of none of these. */
+  readonly except?: readonly OrganizationId[];
+}
 
 /**
  * Takes what is due first, of one mirror or of all: lists before files, as they say which of these are due. Webhooks of
  * mirrors that are gone are few, and go before all; versions of the past come when nothing else is due.
  */
-export async function takeWork(context: Context, of?: MirrorId): Promise<Work | undefined> {
+export async function takeWork(context: Context, { of, except }: Wanted = {}): Promise<Work | undefined> {
   const { database, clock, ids } = context;
-  const claim = { lease: ids.uuid(), now: clock.now(), of };
-  const left = of === undefined ? await claimLeftWebhook(database, claim.now) : undefined;
-  if (left !== undefined) return () => takeBackWebhook(context, left);
+  const claim = { lease: ids.uuid(), now: clock.now(), of, except };
+  const left = of === undefined ? await claimLeftWebhook(database, claim.now, except) : undefined;
+  if (left !== undefined) return { upstreamId: left.upstreamId, run: () => takeBackWebhook(context, left) };
+  const workOf = async ({ mirrorId }: { mirrorId: MirrorId }, run: Work['run']): Promise<Work> => ({
+    ...{ upstreamId: (await findMirrorRow(database, mirrorId))?.upstreamId, run },
+  });
   const list = await claimList(database, claim);
-  if (list !== undefined) return () => lookAtList(context, list);
+  if (list !== undefined) return workOf(list, () => lookAtList(context, list));
   const file = await claimFile(database, claim);
-  if (file !== undefined) return () => bringFile(context, file);
+  if (file !== undefined) return workOf(file, () => bringFile(context, file));
   const old = await claimFile(database, { ...claim, isOfThePast: true });
-  return old === undefined ? undefined : () => bringHistory(context, old);
+  return old && workOf(old, () => bringHistory(context, old));
 }
 
 /** When a mirror, or any, has something to do next. */
@@ -65,9 +79,9 @@ export async function doDueWork(
   { of, patienceMs = 0, signal }: Draining = {},
 ): Promise<void> {
   while (signal?.aborted !== true) {
-    const work = await takeWork(context, of);
+    const work = await takeWork(context, { of });
     if (work !== undefined) {
-      await work();
+      await work.run();
       continue;
     }
     const now = context.clock.now();

@@ -17,12 +17,18 @@ export async function bringShadow(
 ): Promise<UserId> {
   if (await findStoredPerson(transaction, id)) return id;
   await insertPerson(transaction, {
-    ...{ id, handle: nameProblem(handle) === undefined ? handle : 'Somebody', imgUrl: shownPicture(imgUrl) },
+    ...{ id, ...shownPerson({ handle, imgUrl }) },
     ...{ email: '', passwordHash: null, organizationId: null, role: 'guest', seat: 'view' },
     ...{ installationAdmin: 0, projectsAccess: 'none', createdAt: at },
   });
   return id;
 }
+
+/** How somebody is shown who is called anything at an upstream. */
+export const shownPerson = ({ handle, imgUrl }: Pick<ElsewherePerson, 'handle' | 'imgUrl'>) => ({
+  handle: nameProblem(handle) === undefined ? handle : 'Somebody',
+  imgUrl: shownPicture(imgUrl),
+});
 
 const longestAddress = 2000;
 

@@ -10,7 +10,7 @@ import { keptCommentId } from './kept-ids.ts';
 import { changerOf, type OpenPull, personHere, warningOf } from './open-pull.ts';
 import { pullReactions, type ReactionElsewhere, reactionsOf } from './pull-reactions.ts';
 import { type NamedElsewhere, personOf } from './read-metadata.ts';
-import { listOf, objectOf, textOf, textOrNothing, timeOf } from './read-values.ts';
+import { listOf, objectOf, refuseMore, textOf, textOrNothing, timeOf } from './read-values.ts';
 
 interface CommentElsewhere {
   readonly id: CommentId;
@@ -23,7 +23,9 @@ interface CommentElsewhere {
   readonly reactions: readonly ReactionElsewhere[];
 }
 
-const because = 'It is read from an upstream, which has its own bounds.';
+const because = 'It is read from an upstream: all of its comments are counted together.';
+/** More than people may write here, and than any file of the original was seen with. */
+const mostComments = 100_000;
 
 /** Reads the comments with their reactions, oldest first. Those that are here and not there stay. */
 export async function pullComments(pull: OpenPull): Promise<void> {
@@ -33,6 +35,8 @@ export async function pullComments(pull: OpenPull): Promise<void> {
     .map((one) => readComment(pull, one))
     .sort((one, other) => one.createdAt - other.createdAt);
   const present = new Map((await commentsOfFile(context.database, fileKey)).map((one) => [one.id, one]));
+  const all = new Set([...present.keys(), ...comments.map(({ id }) => id)]);
+  refuseMore(all.size, mostComments, 'comments on the file');
   const reactions = await reactionsOfFile(context.database, fileKey);
   for (const comment of comments) {
     if (!isSame(present.get(comment.id), comment)) await bringOne(pull, comment);

@@ -1,27 +1,34 @@
+import { caps } from '../access/caps.ts';
 import { inChange } from '../change.ts';
 import { devResourceIdOf, exactNodeId } from '../contract/branded-ids.ts';
 import { changeDevResource } from '../dev-mode/change-dev-resources.ts';
 import { createDevResource } from '../dev-mode/create-dev-resources.ts';
 import { attachedFiles } from '../dev-mode/dev-resource-batch.ts';
-import { findDevResource } from '../dev-mode/dev-resources-store.ts';
+import { devResourcesOf, findDevResource } from '../dev-mode/dev-resources-store.ts';
 import { ApiError } from '../errors.ts';
 import { keptDevResourceId } from './kept-ids.ts';
 import { type OpenPull, warningOf } from './open-pull.ts';
-import { listOf, textOf, textOrNothing } from './read-values.ts';
+import { listOf, refuseMore, textOf, textOrNothing } from './read-values.ts';
 
 type Link = Readonly<Record<string, unknown>>;
+
+const idHere = ({ upstream }: OpenPull, link: Link) => keptDevResourceId(upstream, textOf(link, 'id'));
 
 /** Reads the links that are attached to nodes. Those that are here and not there stay. */
 export async function pullDevResources(pull: OpenPull): Promise<void> {
   const { line, elsewhere } = pull;
   const answer = await line.json(`/v1/files/${encodeURIComponent(elsewhere)}/dev_resources`, 'tier2');
-  for (const link of listOf(answer, 'dev_resources')) await bringLink(pull, link);
+  const links = listOf(answer, 'dev_resources');
+  const present = await devResourcesOf(pull.context.database, pull.fileKey);
+  const ids = [...present.map(({ id }) => id), ...links.map((link) => idHere(pull, link))];
+  refuseMore(new Set(ids).size, caps.devResourcesOfFile.most, 'dev resources of the file');
+  for (const link of links) await bringLink(pull, link);
 }
 
 /** What is refused of one is told, and the others come all the same. */
 async function bringLink(pull: OpenPull, link: Link): Promise<void> {
-  const { context, by, upstream, fileKey, isTold, brought } = pull;
-  const id = keptDevResourceId(upstream, textOf(link, 'id'));
+  const { context, by, fileKey, isTold, brought } = pull;
+  const id = idHere(pull, link);
   const wanted = {
     ...{ fileKey, nodeId: exactNodeId(textOf(link, 'node_id')) },
     ...{ name: textOrNothing(link, 'name') ?? '', url: textOf(link, 'url') },

@@ -1,3 +1,4 @@
+import { refuseBeyond } from '../access/caps.ts';
 import { severalAtOnce } from '../blobs/several-at-once.ts';
 import { type Change, inChange } from '../change.ts';
 import { storeImage } from '../content/image-bytes.ts';
@@ -22,6 +23,8 @@ export async function pullImages(pull: OpenPull): Promise<void> {
   const missing = Object.entries(images).filter(
     (one): one is [string, string] => typeof one[1] === 'string' && !present.has(one[0]),
   );
+  // Before the first is stored: what is refused in the end lies on the disk until then.
+  await refuseBeyond(context.database, 'imageFillsOfFile', fileKey, held.length + missing.length);
   await severalAtOnce(missing, atOnce, ([imageRef, url]) => pullImage(pull, imageRef, url));
   if (mirror?.hasDocument === true) await keepLate(pull, mirror);
 }

@@ -1,4 +1,4 @@
-import { uncounted } from '../access/caps.ts';
+import { caps, uncounted } from '../access/caps.ts';
 import { inChange } from '../change.ts';
 import { react } from '../comments/react.ts';
 import type { CommentReaction } from '../comments/reactions-store.ts';
@@ -8,7 +8,7 @@ import { ApiError } from '../errors.ts';
 import { keptUserId } from './kept-ids.ts';
 import { changerOf, type OpenPull, personHere, warningOf } from './open-pull.ts';
 import { type NamedElsewhere, personOf } from './read-metadata.ts';
-import { listOf, textOf, timeOf } from './read-values.ts';
+import { listUpTo, textOf, timeOf } from './read-values.ts';
 
 /** Somebody's reaction to a comment as an answer tells it. */
 export interface ReactionElsewhere {
@@ -19,12 +19,12 @@ export interface ReactionElsewhere {
 
 /** The reactions that an answer tells of a comment. */
 export const reactionsOf = (comment: Readonly<Record<string, unknown>>): ReactionElsewhere[] =>
-  listOf(comment, 'reactions').flatMap((one) => {
+  listUpTo(comment, 'reactions', caps.reactionsOfComment.most).flatMap((one) => {
     const by = personOf(one.user);
     return by === undefined ? [] : [{ by, emoji: textOf(one, 'emoji'), at: timeOf(one, 'created_at') }];
   });
 
-const because = 'It is read from an upstream, which has its own bounds.';
+const because = 'It is read from an upstream, whose list of them is bounded.';
 
 /** Brings the reactions that a comment lacks here; those that were taken back there stay. */
 export async function pullReactions(

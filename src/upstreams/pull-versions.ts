@@ -4,13 +4,20 @@ import { allVersionsOf } from '../files/versions-store.ts';
 import type { OpenPull } from './open-pull.ts';
 import { listOf, textOrNothing } from './read-values.ts';
 
+/** As somebody may write them here. */
+const longestLabel = 200;
+const longestDescription = 2000;
+
 /** Reads what the newest versions are called, and calls those so that are here. */
 export async function pullVersions({ context, by, line, elsewhere, fileKey }: OpenPull): Promise<void> {
   const path = `/v1/files/${encodeURIComponent(elsewhere)}/versions?page_size=50`;
   const named = new Map(
     listOf(await line.json(path, 'tier2'), 'versions').map((one) => [
       textOrNothing(one, 'id'),
-      { label: textOrNothing(one, 'label'), description: textOrNothing(one, 'description') ?? null },
+      {
+        label: textOrNothing(one, 'label')?.slice(0, longestLabel),
+        description: textOrNothing(one, 'description')?.slice(0, longestDescription) ?? null,
+      },
     ]),
   );
   await inChange(context, by, async ({ transaction }) => {

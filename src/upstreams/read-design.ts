@@ -61,9 +61,10 @@ export async function readOnce(
       prepared(context, { stream }, party),
     );
   } catch (error) {
+    const mostBytes = context.config.importMaxBytes;
     const isBroken = error instanceof UpstreamFailed && ['too large', 'unavailable'].includes(error.kind);
     if (!isBroken) throw error;
-    const bytes = await readInPieces(line, path, version).catch((again) => {
+    const bytes = await readInPieces(line, path, { version, mostBytes }).catch((again) => {
       // What was broken from the start is told as it was at the start.
       throw again instanceof UpstreamFailed && again.kind === 'unavailable' ? error : again;
     });

@@ -84,7 +84,9 @@ it('A document in pieces is the document, however little is answered at once', a
       async (pages, most) => {
         const document = numbered({ id: '', name: 'Document', children: pages });
         const whole = JSON.parse(
-          Buffer.from(await readInPieces(lineTo(document, most), '/v1/files/k')).toString(),
+          Buffer.from(
+            await readInPieces(lineTo(document, most), '/v1/files/k', { mostBytes: 1e6 }),
+          ).toString(),
         );
         expect(whole.document).toEqual(document);
         expect([whole.name, whole.version]).toEqual(['N', '7']);
@@ -96,7 +98,9 @@ it('A document in pieces is the document, however little is answered at once', a
 
 it('A document in pieces keeps the spelling of its texts and numbers', async () => {
   const document = numbered({ id: '', name: 'D', children: [{ id: '', name: 'N' }] });
-  const text = Buffer.from(await readInPieces(lineTo(document, 6), '/v1/files/k')).toString();
+  const text = Buffer.from(
+    await readInPieces(lineTo(document, 6), '/v1/files/k', { mostBytes: 1e6 }),
+  ).toString();
   expect(text).toContain('"name":"\\u004e"');
 });
 
@@ -109,7 +113,9 @@ it('A document in pieces has the descriptions of components that its parts have'
       { id: '', name: 'N' },
     ],
   });
-  const whole = JSON.parse(Buffer.from(await readInPieces(lineTo(document, 9), '/v1/files/k')).toString());
+  const whole = JSON.parse(
+    Buffer.from(await readInPieces(lineTo(document, 9), '/v1/files/k', { mostBytes: 1e6 })).toString(),
+  );
   expect(Object.keys(whole.components)).toEqual(['1:1', '1:2']);
 });
 
@@ -119,5 +125,16 @@ it('A document of which a node is gone meanwhile is refused', async () => {
   const gone = lineTo({ ...document, children: [] }, 9);
   const bytes: UpstreamLine['bytes'] = (path, tier) =>
     path.includes('/nodes?') ? gone.bytes(path, tier) : line.bytes(path, tier);
-  await expect(readInPieces({ ...line, bytes }, '/v1/files/k')).rejects.toThrow(/no node 1:1 any more/);
+  await expect(readInPieces({ ...line, bytes }, '/v1/files/k', { mostBytes: 1e6 })).rejects.toThrow(
+    /no node 1:1 any more/,
+  );
+});
+
+it('A document whose parts come to more than a design may have is refused, and no more of it is asked for', async () => {
+  const pages = Array.from({ length: 200 }, () => ({ id: '', name: 'N'.repeat(1000) }));
+  const document = numbered({ id: '', name: 'D', children: pages });
+  const asked: string[] = [];
+  const reading = readInPieces(lineTo(document, 300, asked), '/v1/files/k', { mostBytes: 250_000 });
+  await expect(reading).rejects.toThrow(/larger than 250,000 bytes together, the limit set by/);
+  expect(asked.length).toBeLessThan(5);
 });

@@ -17,20 +17,22 @@ type Maps = Record<MapName, Map<string, Buffer>>;
  * The same text as the whole answer, put together from parts: the pages first, then nodes by id; a batch that is too
  * large is halved, down to single nodes, then to their children.
  *
+ * @param mostBytes of all parts together
  * @throws UpstreamFailed
  */
 export async function readInPieces(
   line: UpstreamLine,
   path: string,
-  version?: VersionId,
+  { version, mostBytes }: { readonly version?: VersionId | undefined; readonly mostBytes: number },
 ): Promise<Uint8Array> {
   const query = version === undefined ? nodesQuery : `${nodesQuery}&version=${version}`;
-  const shallow = await textOfAnswer(line, `${path}?depth=1&branch_data=true&${query}`);
+  const room: Room = { mostBytes, usedBytes: 0 };
+  const shallow = await textOfAnswer({ line, room }, `${path}?depth=1&branch_data=true&${query}`);
   const file = propertiesOf(shallow, skipSpace(shallow, 0));
   const document = file.get('document');
   if (document === undefined || !isObjectAt(shallow, document.start)) throw unfit();
   const maps: Maps = { components: new Map(), componentSets: new Map(), styles: new Map() };
-  const whole = await withChildren({ line, path, query, maps }, shallow, document);
+  const whole = await withChildren({ line, path, query, maps, room }, shallow, document);
   const pieces: Record<string, Buffer> = { document: whole };
   for (const name of mapNames) pieces[name] = textOfMap(maps[name]);
   const texts = [...new Set([...file.keys(), ...mapNames])].map((name) => {
@@ -41,7 +43,14 @@ export async function readInPieces(
   return Buffer.concat([Buffer.from('{'), ...joined(texts), Buffer.from('}')]);
 }
 
+/** What answers have come to together: they are held until the document is whole. */
+interface Room {
+  readonly mostBytes: number;
+  usedBytes: number;
+}
+
 interface Piecing {
+  readonly room: Room;
   readonly line: UpstreamLine;
   readonly path: string;
   readonly query: string;
@@ -88,12 +97,12 @@ async function batchOf(piecing: Piecing, ids: readonly NodeId[]): Promise<Map<No
 }
 
 async function nodesAt(
-  { line, path, query, maps }: Piecing,
+  { line, room, path, query, maps }: Piecing,
   ids: readonly NodeId[],
   more = '',
 ): Promise<Map<NodeId, Buffer>> {
   const asked = ids.map(encodeURIComponent).join(',');
-  const text = await textOfAnswer(line, `${path}/nodes?ids=${asked}&${query}${more}`);
+  const text = await textOfAnswer({ line, room }, `${path}/nodes?ids=${asked}&${query}${more}`);
   const nodes = propertiesOf(text, skipSpace(text, 0)).get('nodes');
   if (nodes === undefined || !isObjectAt(text, nodes.start)) throw unfit();
   const found = new Map<NodeId, Buffer>();
@@ -123,8 +132,14 @@ function textOfMap(map: ReadonlyMap<string, Buffer>): Buffer {
 const joined = (texts: readonly Buffer[]): Buffer[] =>
   texts.flatMap((text, index) => (index === 0 ? [text] : [Buffer.from(','), text]));
 
-async function textOfAnswer(line: UpstreamLine, path: string): Promise<Buffer> {
+async function textOfAnswer({ line, room }: Pick<Piecing, 'line' | 'room'>, path: string): Promise<Buffer> {
   const bytes = await line.bytes(path, 'tier1', usualPatienceMs);
+  room.usedBytes += bytes.length;
+  if (room.usedBytes > room.mostBytes)
+    throw new UpstreamFailed(
+      'unfit',
+      `The parts of the design are larger than ${room.mostBytes.toLocaleString('en')} bytes together, the limit set by VITRINE_IMPORT_MAX_BYTES.`,
+    );
   try {
     const text = checkJson(bytes);
     const start = skipSpace(text, 0);

@@ -1,4 +1,7 @@
+import { nameProblem } from '../access/name-rules.ts';
+import { shownPerson } from '../people/bring-shadow.ts';
 import { objectOf, textOf, textOrNothing, timeOf } from './read-values.ts';
+import { UpstreamFailed } from './upstream-failed.ts';
 import type { UpstreamLine } from './upstream-line.ts';
 
 /** Somebody as answers name them. */
@@ -18,6 +21,8 @@ export interface FileMetadata {
   readonly editorType: string | undefined;
 }
 
+const longestVersion = 64;
+
 /** @throws UpstreamFailed */
 export async function readMetadata(
   line: UpstreamLine,
@@ -26,23 +31,27 @@ export async function readMetadata(
 ): Promise<FileMetadata> {
   const answer = await line.json(`/v1/files/${encodeURIComponent(key)}/meta`, 'tier3', patienceMs);
   const file = objectOf(answer).file ?? answer;
+  const name = textOf(file, 'name');
+  const version = textOf(file, 'version');
+  if (version.length > longestVersion)
+    throw new UpstreamFailed('unfit', 'The upstream\'s answer has a "version" that is none.');
   return {
-    name: textOf(file, 'name'),
-    version: textOf(file, 'version'),
+    name: nameProblem(name) === undefined ? name : 'Untitled',
+    version,
     touchedAt: timeOf(file, 'last_touched_at'),
     touchedBy: personOf(objectOf(file).last_touched_by),
-    editorType: textOrNothing(file, 'editorType'),
+    editorType: textOrNothing(file, 'editorType')?.slice(0, longestVersion),
   };
 }
 
 export function personOf(value: unknown): NamedElsewhere | undefined {
   const elsewhere = textOrNothing(value, 'id');
   if (elsewhere === undefined || !/^\d{1,30}$/.test(elsewhere)) return undefined;
-  return {
-    elsewhere,
+  const person = {
     handle: textOrNothing(value, 'handle') ?? '',
     imgUrl: textOrNothing(value, 'img_url') ?? '',
   };
+  return { elsewhere, ...shownPerson(person) };
 }
 
 export const isSameState = (one: FileMetadata, other: FileMetadata): boolean =>

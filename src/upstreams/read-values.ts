@@ -12,6 +12,21 @@ export const listOf = (value: unknown, name: string): Values[] => {
   return Array.isArray(list) ? list.map(objectOf) : [];
 };
 
+/** The same of a list that may not be longer than anything here may be. @throws UpstreamFailed */
+export function listUpTo(value: unknown, name: string, most: number): Values[] {
+  const list = listOf(value, name);
+  refuseMore(list.length, most, name);
+  return list;
+}
+
+/** An upstream may be anybody's: what it tells of is bounded as what people make here is. @throws UpstreamFailed */
+export function refuseMore(count: number, most: number, name: string): void {
+  if (count <= most) return;
+  const [all, taken] = [count, most].map((number) => number.toLocaleString('en'));
+  const what = name.replaceAll('_', ' ');
+  throw new UpstreamFailed('unfit', `The upstream tells of ${all} ${what}; ${taken} are taken at the most.`);
+}
+
 /** A text that an answer has to have. @throws UpstreamFailed */
 export function textOf(value: unknown, name: string): string {
   const text = objectOf(value)[name];

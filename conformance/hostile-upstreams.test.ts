@@ -1,0 +1,125 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cast } from './harness/cast.ts';
+import { onOwnServers } from './harness/engines.ts';
+import { exampleFile } from './harness/example-file.ts';
+import { type Server, startServer } from './harness/server.ts';
+import { openStandInUpstream, type StandInUpstream } from './harness/stand-in-upstream.ts';
+import { createWorld, type World } from './harness/world.ts';
+
+const long = 'x'.repeat(100_000);
+const many = <T>(count: number, one: (at: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => one(at));
+const person = { id: '7', handle: `Ada\u202e${long}`, img_url: `javascript:${long}` };
+const touched = { last_touched_at: '2026-01-01T00:00:00Z', last_touched_by: person };
+
+/** More of everything than there may be, by the ends of the paths. */
+const tooMuch: Readonly<Record<string, () => object>> = {
+  '/meta': () => ({ file: { name: long, version: '100', ...touched } }),
+  '/images': () => ({
+    meta: { images: Object.fromEntries(many(20_001, (at) => [`a${at}`, 'https://127.0.0.1:1/never'])) },
+  }),
+  '/comments': () => ({
+    comments: many(100_001, (at) => ({ id: `${at}`, message: 'm', created_at: touched.last_touched_at })),
+  }),
+  '/versions': () => ({ versions: [{ id: '100', label: long, description: long }] }),
+  '/dev_resources': () => ({
+    dev_resources: many(10_001, (at) => ({
+      id: `${at}`,
+      node_id: '1:1',
+      name: 'n',
+      url: `https://a.example/${at}`,
+    })),
+  }),
+  '/files': () => ({
+    files: many(20_001, (at) => ({ key: `k${at}`, name: 'n', last_modified: touched.last_touched_at })),
+  }),
+};
+
+const send = (response: ServerResponse, body: object) =>
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+/** What a server of the interface says of a small file, unless `more` says something else. */
+function answer({ url = '' }: IncomingMessage, response: ServerResponse, more: typeof tooMuch = {}): void {
+  const [path = ''] = url.split('?');
+  const own = Object.entries(more).find(([end]) => path.endsWith(end))?.[1];
+  const meta = { file: { name: 'Example', version: '100', ...touched, last_touched_by: undefined } };
+  if (own !== undefined) send(response, own());
+  else if (path.endsWith('/meta')) send(response, meta);
+  else send(response, /\/files\/[^/]+$/.test(path) ? { ...exampleFile, version: '100' } : {});
+}
+
+onOwnServers('An upstream that means ill', ({ postgres }) => {
+  let server: Server;
+  let world: World;
+  let standIn: StandInUpstream;
+  beforeAll(async () => {
+    server = await startServer({ postgres });
+    world = await createWorld(server, cast());
+    standIn = await openStandInUpstream(server.installation);
+  });
+  afterAll(async () => {
+    await standIn?.close();
+    await server?.stop();
+    await server?.installation.remove();
+  });
+
+  const ask = (method: string, path: string, body?: unknown) =>
+    server.call(method, path, { token: server.adminToken, ...(body === undefined ? {} : { body }) });
+  const make = async (path: string, body: object): Promise<string> => {
+    const { status, text, json } = await ask('POST', path, body);
+    expect([status, text]).toEqual([200, text]);
+    return json.id;
+  };
+  const upstreamOf = (organization: string, name: string) =>
+    make('/workspace/v1/upstreams', {
+      ...{ name, organization: world.id(organization), share: 1 },
+      ...{ base_url: standIn.url, ca: standIn.ca, token: 'a-token' },
+    });
+  const mirror = (upstream: string, thing: object, project = world.id('200')) =>
+    make('/workspace/v1/mirrors', { upstream, project, ...thing });
+
+  it('tells more than there may be has the document taken, each part refused by its number, and no text at length', async () => {
+    standIn.answer((request, response) => answer(request, response, tooMuch));
+    const id = await mirror(await upstreamOf('900', 'Much'), { file_key: 'much' });
+    const synced = (await ask('POST', `/workspace/v1/mirrors/${id}/sync`)).text;
+    const steps = (await ask('GET', '/workspace/v1/files/much/mirror')).text;
+    for (const number of ['20,001', '100,001', '10,001']) expect(steps).toContain(number);
+    const versions = await ask('GET', '/v1/files/much/versions');
+    expect(versions.json.versions[0]).toMatchObject({
+      label: long.slice(0, 200),
+      user: { handle: 'Somebody', img_url: '' },
+    });
+    const name = (await ask('GET', '/v1/files/much/meta')).json.file.name;
+    expect([name, synced.includes('"name":"Untitled"')]).toEqual(['Untitled', true]);
+    for (const text of [synced, steps, versions.text]) expect(text.length).toBeLessThan(20_000);
+    expect(standIn.asked.length).toBeLessThan(15);
+  });
+
+  it('lists more files than a project may have is refused by that number, and none comes', async () => {
+    standIn.answer((request, response) => answer(request, response, tooMuch));
+    const id = await mirror(await upstreamOf('900', 'Lists'), { project_id: '71' });
+    const { json } = await ask('POST', `/workspace/v1/mirrors/${id}/sync`);
+    expect([json.files, json.reason]).toEqual([[], expect.stringContaining('20,001 files of one project')]);
+  });
+
+  it('never ends its answers keeps nobody but its own organization waiting', async () => {
+    const held: ServerResponse[] = [];
+    standIn.answer((request, response) => {
+      if (!/\/files\/slow\d$/.test((request.url ?? '').split('?')[0] ?? '')) return answer(request, response);
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{');
+      held.push(response);
+    });
+    const organization = world.id('901');
+    const team = await make('/workspace/v1/teams', { name: 'Theirs', organization });
+    const theirs = await make('/workspace/v1/projects', { name: 'Theirs', team });
+    for (const at of [1, 2])
+      await mirror(await upstreamOf('901', `Slow ${at}`), { file_key: `slow${at}` }, theirs);
+    await expect.poll(() => held.length, { timeout: 60_000 }).toBe(2);
+    const id = await mirror(await upstreamOf('900', 'Quick'), { file_key: 'quick' });
+    const state = async () => (await ask('GET', `/workspace/v1/mirrors/${id}`)).json.state;
+    await expect.poll(state, { timeout: 30_000 }).toBe('current');
+    expect(held.every(({ writableEnded, destroyed }) => !writableEnded && !destroyed)).toBe(true);
+    for (const response of held) response.destroy();
+  });
+});

@@ -9,7 +9,8 @@ import type { Tables } from './tables.ts';
 export const listRows = (
   database: Kysely<Tables>,
   rows: readonly (readonly unknown[])[],
+  name = 'list',
 ): RawBuilder<unknown> =>
   isPostgres(database)
-    ? sql`jsonb_array_elements(cast(${JSON.stringify(rows)} as jsonb)) as list(value)`
-    : sql`json_each(${JSON.stringify(rows)}) as list`;
+    ? sql`jsonb_array_elements(cast(${JSON.stringify(rows)} as jsonb)) as ${sql.ref(name)}(value)`
+    : sql`json_each(${JSON.stringify(rows)}) as ${sql.ref(name)}`;

@@ -124,6 +124,38 @@ onBothEngines('Deliveries', (openEmpty) => {
     expect(idsOf(others.flatMap((grant) => grant.claimed))).toEqual(['d0']);
   });
 
+  it('are claimed for nineteen webhooks by as many statements as for one', async () => {
+    const database = await open(...Array.from({ length: 20 }, (_, number) => 1 + (number % 3)));
+    let statements = 0;
+    const counted = database.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        statements += 1;
+        return result;
+      },
+    });
+    const take = async (numbers: number[]) => {
+      const wishes = numbers.map((number) => ({
+        ...{ webhookId: webhookIdOf(`w${number}`), most: 2, kind: 'proven' as const, sending: [] },
+      }));
+      statements = 0;
+      const turn = { outcomes: [], wishes, now: 9, leaseMs: 1000, largeBytes, ...alone };
+      const { grants } = await takeTurn(counted, turn, freshId);
+      return { claimed: grants.flatMap((grant) => grant.claimed), grants, statements };
+    };
+    const one = await take([0]);
+    const others = await take(Array.from({ length: 19 }, (_, at) => at + 1));
+    expect(others.statements).toBe(one.statements);
+    expect(one.claimed).toHaveLength(1);
+    expect(idsOf(others.claimed).sort()).toEqual(
+      others.grants
+        .flatMap(({ webhookId }, at) =>
+          (at + 1) % 3 === 0 ? [`${webhookId}-1`] : [`${webhookId}-1`, `${webhookId}-2`],
+        )
+        .sort(),
+    );
+  });
+
   it('are never claimed by two at the same time', async () => {
     const database = await open(40);
     const turns = await Promise.all(Array.from({ length: 20 }, () => claim(database, 100)));

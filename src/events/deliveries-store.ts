@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DeliveryId, EventId, FileKey, ProjectId, WebhookId } from '../contract/branded-ids.ts';
-import { isPostgres } from '../database/column-kinds.ts';
 import { listRows } from '../database/list-rows.ts';
 import type { Tables } from '../database/tables.ts';
 import { repeated } from '../database/transaction.ts';
+import { type DueRow, dueDeliveries, nextDue } from './due-deliveries-store.ts';
 import { lapsesOf } from './lapse-store.ts';
 import { leaseOf } from './lost-leases-store.ts';
 import { contendedMs, lockWebhooks, servedElsewhereMs } from './shared-webhooks-store.ts';
@@ -102,9 +102,7 @@ export async function takeTurn(
       const withoutLease = await recordOutcomes(transaction, turn.outcomes);
       const lease = leaseOf(turn.leaseBy, freshId());
       const { wishes, left } = await openWishes(transaction, turn);
-      const due: DueFor[] = [];
-      for (const wish of wishes)
-        due.push({ wish, rows: await selectDue(transaction, wish, turn.now, lease, freshId) });
+      const due = await dueFor(transaction, wishes, { now: turn.now, lease, freshId });
       const told = await dropLapsed(
         transaction,
         due.flatMap(({ rows }) => rows),
@@ -114,17 +112,8 @@ export async function takeTurn(
       const claimed = await withPayloads(transaction, [...fitting]);
       if (claimed.size > 0)
         await leaseAll(transaction, [...claimed.values()], lease, turn.now + turn.leaseMs);
-      const grants: Grant[] = [...left];
-      for (const { wish, rows } of due) {
-        const waits = rows.some((row) => told.has(row) && !fitting.has(row));
-        const dueAt = rows.length < wish.most ? await nextOf(transaction, wish.webhookId) : turn.now;
-        grants.push({
-          webhookId: wish.webhookId,
-          claimed: rows.flatMap((row) => claimed.get(row) ?? []),
-          dueAt: waits ? turn.now + noRoomMs : dueAt,
-        });
-      }
-      return { grants, withoutLease };
+      const grants = await grantsOf(transaction, { turn, due, told, fitting, claimed });
+      return { grants: [...left, ...grants], withoutLease };
     }),
   );
 }
@@ -184,8 +173,7 @@ async function withPayloads(
   return new Map(due.map((row) => [row, { ...row, payload: payloads.get(row.eventId) ?? '{}' }]));
 }
 
-/** Two statements for all of them: a turn of many costs no more ways to the database than one of few. */
-/** Answers of how many the lease was gone. */
+/** Two statements for all of them. Answers of how many the lease was gone. */
 async function recordOutcomes(
   transaction: Transaction<Tables>,
   outcomes: readonly Outcome[],
@@ -244,47 +232,74 @@ async function dropLapsed(
   return new Set(due.filter((_one, place) => lapses[place] === undefined));
 }
 
-async function selectDue(
+/** What is the same of all attempts of a turn. */
+interface Attempt {
+  readonly now: number;
+  readonly lease: string;
+  readonly freshId: () => string;
+}
+
+/** What is due for each wish, with the attempt that is about to be made. */
+async function dueFor(
   transaction: Transaction<Tables>,
-  { webhookId, most, sending }: Wish,
-  now: number,
-  lease: string,
-  freshId: () => string,
-): Promise<Due[]> {
-  let query = transaction
-    .selectFrom('deliveries')
-    .innerJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
-    .innerJoin('events', 'events.id', 'deliveries.event_id')
-    .select(['deliveries.id', 'deliveries.event_id', 'deliveries.attempts_made'])
-    .select(sql<number>`octet_length(events.payload)`.as('bytes'))
-    .select(['events.file_key', 'events.project_id'])
-    .select(['webhooks.endpoint', 'webhooks.passcode', 'webhooks.key_rotations', 'webhooks.key_rotated_at'])
-    .where('deliveries.state', '=', 'waiting')
-    .where('deliveries.webhook_id', '=', webhookId)
-    .where('deliveries.next_attempt_at', '<=', now)
-    .orderBy('deliveries.next_attempt_at')
-    .limit(most);
-  if (sending.length > 0) query = query.where('deliveries.id', 'not in', [...sending]);
-  if (isPostgres(transaction)) query = query.forUpdate('deliveries').skipLocked();
-  const rows = await query.execute();
-  return rows.map((row) => ({
-    id: row.id,
-    attemptId: freshId(),
-    lease,
-    webhook: {
-      id: webhookId,
-      passcode: row.passcode,
-      keyRotations: row.key_rotations,
-      keyRotatedAt: row.key_rotated_at,
-    },
-    endpoint: row.endpoint,
-    eventId: row.event_id,
-    largeBytes: row.bytes > smallBytes ? row.bytes : 0,
-    fileKey: row.file_key,
-    projectId: row.project_id,
-    attemptsMade: row.attempts_made,
-    sentAt: now,
+  wishes: readonly Wish[],
+  attempt: Attempt,
+): Promise<DueFor[]> {
+  if (wishes.length === 0) return [];
+  const webhookIds = wishes.map(({ webhookId }) => webhookId);
+  const most = Math.max(...wishes.map((wish) => wish.most));
+  const sending = wishes.flatMap((wish) => wish.sending);
+  const rows = Map.groupBy(
+    await dueDeliveries(transaction, { webhookIds, most, sending, now: attempt.now }),
+    ({ webhookId }) => webhookId,
+  );
+  return wishes.map((wish) => ({
+    wish,
+    rows: (rows.get(wish.webhookId) ?? []).slice(0, wish.most).map((row) => ({
+      ...dueOf(row),
+      ...{ attemptId: attempt.freshId(), lease: attempt.lease, sentAt: attempt.now },
+    })),
   }));
+}
+
+function dueOf(row: DueRow): Omit<Due, 'attemptId' | 'lease' | 'sentAt'> {
+  const { id, eventId, endpoint, attemptsMade, fileKey, projectId, payloadBytes } = row;
+  const { webhookId, passcode, keyRotations, keyRotatedAt } = row;
+  return {
+    ...{ id, eventId, endpoint, attemptsMade, fileKey, projectId },
+    largeBytes: payloadBytes > smallBytes ? payloadBytes : 0,
+    webhook: { id: webhookId, passcode, keyRotations, keyRotatedAt },
+  };
+}
+
+/** What came of what was due. */
+interface Taken {
+  readonly turn: Turn;
+  readonly due: readonly DueFor[];
+  /** What may be told, what of it there is room for, and what is claimed. */
+  readonly told: ReadonlySet<Due>;
+  readonly fitting: ReadonlySet<Due>;
+  readonly claimed: ReadonlyMap<Due, Claimed>;
+}
+
+async function grantsOf(
+  transaction: Transaction<Tables>,
+  { turn, due, told, fitting, claimed }: Taken,
+): Promise<Grant[]> {
+  const emptied = due.filter(({ wish, rows }) => rows.length < wish.most);
+  const next = await nextDue(
+    transaction,
+    emptied.map(({ wish }) => wish.webhookId),
+  );
+  return due.map(({ wish, rows }) => {
+    const waits = rows.some((row) => told.has(row) && !fitting.has(row));
+    const dueAt = rows.length < wish.most ? next.get(wish.webhookId) : turn.now;
+    return {
+      webhookId: wish.webhookId,
+      claimed: rows.flatMap((row) => claimed.get(row) ?? []),
+      dueAt: waits ? turn.now + noRoomMs : dueAt,
+    };
+  });
 }
 
 async function leaseAll(
@@ -301,18 +316,6 @@ async function leaseAll(
     insert into delivery_attempts (id, delivery_id, webhook_id, endpoint, sent_at)
     select value->>1, value->>0, value->>2, value->>3, cast(value->>4 as bigint)
     from ${listRows(transaction, rows)}`.execute(transaction);
-}
-
-async function nextOf(transaction: Transaction<Tables>, webhookId: WebhookId): Promise<number | undefined> {
-  const row = await transaction
-    .selectFrom('deliveries')
-    .select('next_attempt_at')
-    .where('state', '=', 'waiting')
-    .where('webhook_id', '=', webhookId)
-    .orderBy('next_attempt_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.next_attempt_at;
 }
 
 /**

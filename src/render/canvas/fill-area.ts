@@ -5,6 +5,7 @@ import { compositionOf } from './blend-modes.ts';
 import { opaqueCss } from './css-color.ts';
 import { angularGradient, diamondQuarter, fromTheRight, linearGradient, radialGradient } from './gradient.ts';
 import { drawImagePaint } from './image-paint.ts';
+import { beginArea, traceArea } from './joints.ts';
 import { drawPatternPaint } from './pattern-paint.ts';
 import {
   closeLayer,
@@ -30,33 +31,29 @@ export function fillArea(painter: Painter, target: Target, area: Area, paint: Pa
   const alpha = marking.alpha * paint.opacity;
   context.globalAlpha = paint.kind === 'solid' ? alpha * paint.color.a : alpha;
   context.globalCompositeOperation = compositionOf(target, paint.blendMode, marking.composition);
-  setMatrix(target, area.matrix);
-  context.beginPath();
-  area.trace(context);
+  if (paint.kind === 'gradient' && paint.shape !== 'DIAMOND') {
+    setMatrix(target, area.matrix);
+    context.beginPath();
+    traceArea(target, area);
+    fillWithGradient(target, area.rule, paint);
+    return;
+  }
+  beginArea(target, area);
   if (paint.kind === 'solid') {
     context.fillStyle = opaqueCss(paint.color);
     context.fill(area.rule);
-  } else if (paint.kind === 'gradient') {
-    fillWithGradient(painter, target, area, paint);
-  } else {
-    context.save();
-    context.clip(area.rule);
-    if (paint.kind === 'image') drawImagePaint(painter, target, area, paint);
-    else drawPatternPaint(painter, target, area, paint);
-    context.restore();
+    return;
   }
+  context.save();
+  context.clip(area.rule);
+  if (paint.kind === 'image') drawImagePaint(painter, target, area, paint);
+  else if (paint.kind === 'pattern') drawPatternPaint(painter, target, area, paint);
+  else drawDiamond(painter, target, area, paint);
+  context.restore();
 }
 
 /** The path is the context's already: `transform` keeps it in its place, where `setTransform` would take it along. */
-function fillWithGradient(painter: Painter, target: Target, area: Area, paint: GradientPaint): void {
-  const { context } = target;
-  if (paint.shape === 'DIAMOND') {
-    context.save();
-    context.clip(area.rule);
-    drawDiamond(painter, target, area, paint);
-    context.restore();
-    return;
-  }
+function fillWithGradient({ context }: Target, rule: Area['rule'], paint: GradientPaint): void {
   if (paint.shape === 'LINEAR') {
     context.fillStyle = linearGradient(context, paint);
   } else if (invert(paint.matrix) !== undefined) {
@@ -65,7 +62,7 @@ function fillWithGradient(painter: Painter, target: Target, area: Area, paint: G
     context.fillStyle =
       paint.shape === 'RADIAL' ? radialGradient(context, paint) : angularGradient(context, paint);
   }
-  context.fill(area.rule);
+  context.fill(rule);
 }
 
 /** How far from a gradient's centre the box reaches, in the gradient's units. */

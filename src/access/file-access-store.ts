@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { FileKey, OrganizationId, TeamId, UserId } from '../contract/branded-ids.ts';
 import { firstRow } from '../database/compiled-query.ts';
+import { remembered } from '../database/remembered-reads.ts';
 import type { Tables } from '../database/tables.ts';
 import type { FileStanding } from './file-role.ts';
 import { type FileRow, fileColumns } from './file-row.ts';
@@ -47,8 +48,10 @@ export function filesWithStanding(database: Kysely<Tables>, userId: UserId) {
     ]);
 }
 
-export const fileForUser = firstRow<[userId: UserId, key: FileKey], FileAccessRow>((database, userId, key) =>
-  filesWithStanding(database, userId).where('files.key', '=', key),
+export const fileForUser = remembered(
+  firstRow<[userId: UserId, key: FileKey], FileAccessRow>((database, userId, key) =>
+    filesWithStanding(database, userId).where('files.key', '=', key),
+  ),
 );
 
 /** A branch stands where its main file stands: the access of the main file is its access. */

@@ -34,9 +34,14 @@ function baseUrlOf({ region, govBaseUrl, baseUrl }: Config): string | undefined 
   return region === 'gov' ? (govBaseUrl ?? baseUrl) : baseUrl;
 }
 
+/** Few addresses are a base, and reading one takes longer than most of what is done for an answer. */
+const basePaths = new Map<string | undefined, string>([[undefined, '']]);
+
 /** Path of the base address, empty or as `/design-api`. */
 export function basePathOf(base: string | undefined): string {
-  return base === undefined ? '' : new URL(base).pathname.replace(/\/+$/, '');
+  const path = basePaths.get(base) ?? new URL(String(base)).pathname.replace(/\/+$/, '');
+  basePaths.set(base, path);
+  return path;
 }
 
 /** What the paths of requests begin with. */

@@ -17,16 +17,25 @@ export interface AddressSigner {
   verify(path: string, expires: string, signature: string): boolean;
 }
 
+/** Answers repeat addresses that stay the same, above all those of thumbnails. */
+const mostSignatures = 2000;
+
 /** Signs with a key of the installation's secret; what the secret before it signed is believed while it is told. */
 export function addressSigner(secret: SecretTexts): AddressSigner {
   const keys = derivedKeys(secret, 'vitrine signed addresses');
   const signatureOf = (key: KeyObject, path: string, expires: string): Buffer =>
     createHmac('sha256', key).update(`${path}\n${expires}`).digest();
+  const made = { by: undefined as KeyObject | undefined, signatures: new Map<string, string>() };
+  const signatureAgain = (key: KeyObject, path: string, expires: string): string => {
+    if (made.by !== key || made.signatures.size >= mostSignatures) made.signatures.clear();
+    made.by = key;
+    const name = `${path}\n${expires}`;
+    const signature = made.signatures.get(name) ?? signatureOf(key, path, expires).toString('base64url');
+    made.signatures.set(name, signature);
+    return signature;
+  };
   return {
-    sign: (path, end) => {
-      const signature = signatureOf(keys()[0], path, String(end)).toString('base64url');
-      return `${path}?expires=${end}&signature=${signature}`;
-    },
+    sign: (path, end) => `${path}?expires=${end}&signature=${signatureAgain(keys()[0], path, String(end))}`,
     verify: (path, expires, signature) => {
       const given = Buffer.from(signature, 'base64url');
       return keys().some((key) => {

@@ -59,7 +59,7 @@ export async function provenAccounts(
   const stored = tried.map(({ passwordHash }) => passwordHash);
   const fits = await passwords.fits(
     password,
-    padded(stored, (await mostTried(database, '')) ?? 1, passwords.nobodys),
+    padded(stored, (await mostTried(database)) ?? 1, passwords.nobodys),
     ipAddress,
   );
   return tried.filter((_account, index) => fits[index]);

@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely';
 import { changeCount } from './change-count.ts';
 import type { Tables } from './tables.ts';
 
-type Find<Found> = (database: Kysely<Tables>, key: string) => Promise<Found | undefined>;
+type Find<Names extends readonly string[], Found> = (
+  database: Kysely<Tables>,
+  ...names: Names
+) => Promise<Found | undefined>;
 
 const mostRemembered = 1000;
 
@@ -10,18 +13,21 @@ const mostRemembered = 1000;
  * Finds the same, from memory while nothing was committed since it was read. For what every request asks: it takes
  * less than a database that has to be asked. What is found is shared, so nobody may change it.
  */
-export function remembered<Found>(find: Find<Found>): Find<Found> {
+export function remembered<Names extends readonly string[], Found>(
+  find: Find<Names, Found>,
+): Find<Names, Found> {
   const memories = new WeakMap<Kysely<Tables>, { at: number; found: Map<string, Found> }>();
-  return async (database, key) => {
+  return async (database, ...names) => {
     const at = changeCount(database);
-    if (at === undefined) return find(database, key);
+    if (at === undefined) return find(database, ...names);
     const before = memories.get(database);
     const memory =
       before?.at === at && before.found.size < mostRemembered ? before : { at, found: new Map() };
     memories.set(database, memory);
+    const key = names.join('\0');
     const known = memory.found.get(key);
     if (known !== undefined) return known;
-    const found = await find(database, key);
+    const found = await find(database, ...names);
     if (found !== undefined) memory.found.set(key, found);
     return found;
   };

@@ -3,6 +3,7 @@ import type { FileRow } from '../access/file-row.ts';
 import type { FileKey, VersionId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { allRows, firstRow } from '../database/compiled-query.ts';
+import { remembered } from '../database/remembered-reads.ts';
 import type { Tables } from '../database/tables.ts';
 import { notFound } from '../errors.ts';
 
@@ -14,12 +15,14 @@ export const versionColumns = camelColumns('versions', [
   ...(['user_id', 'created_at', 'snapshot', 'node_count'] as const),
 ]);
 
-const versionById = firstRow((database, fileKey: FileKey, id: VersionId) =>
-  database
-    .selectFrom('versions')
-    .select(versionColumns.selected)
-    .where('file_key', '=', fileKey)
-    .where('id', '=', id),
+const versionById = remembered(
+  firstRow((database, fileKey: FileKey, id: VersionId) =>
+    database
+      .selectFrom('versions')
+      .select(versionColumns.selected)
+      .where('file_key', '=', fileKey)
+      .where('id', '=', id),
+  ),
 );
 
 /**

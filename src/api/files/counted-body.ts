@@ -11,20 +11,20 @@ import { badRequest, sentences } from '../../errors.ts';
  */
 export function countedBody(
   steps: BodySteps,
-  signal: AbortSignal,
+  signal: () => AbortSignal,
   { config }: Pick<Context, 'config'>,
   mostNodes = Number.POSITIVE_INFINITY,
 ): Promise<Body> {
   return runYielding(bounded(steps, signal, Math.min(mostNodes, config.maxResponseNodes ?? mostNodes)));
 }
 
-function* bounded(steps: BodySteps, signal: AbortSignal, mostNodes: number): Generator<void, Body> {
+function* bounded(steps: BodySteps, signal: () => AbortSignal, mostNodes: number): Generator<void, Body> {
   for (;;) {
     const step = steps.next();
-    signal.throwIfAborted();
     const nodeCount = step.done ? step.value.nodeCount : step.value;
     if (nodeCount > mostNodes) throw badRequest(sentences.requestTooLarge);
     if (step.done) return step.value;
     yield;
+    signal().throwIfAborted();
   }
 }

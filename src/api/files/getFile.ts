@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { documentBody } from '../../content/byte-body.ts';
 import { wholeBody } from '../../content/prepared-prefixes.ts';
 import type { Context } from '../../context.ts';
@@ -39,28 +39,27 @@ export const getFile: Handler<'getFile'> = async (call, context) => {
     geometry: query.geometry === 'paths',
     pluginData: listOf(query.plugin_data),
   };
-  const body = await countedBody(shelved.snapshot.fileInSteps(selection), call.signal(), context);
+  const body = await countedBody(shelved.snapshot.fileInSteps(selection), call.signal, context);
   const fields = {
     ...fileHead(file, version, context),
     linkAccess: file.linkAccess,
     ...(query.branch_data ? await branchData(context, file) : {}),
   };
-  const tail = Buffer.from(`,${JSON.stringify(fields).slice(1)}`);
+  const end = `,${JSON.stringify(fields).slice(1)}`;
+  const tail = Buffer.from(end);
   const plain = documentBody(body, shelved, Buffer.alloc(0), tail);
   const geometry = selection.geometry === true;
   return {
     contentType: json,
-    etag: tagOf(version.snapshot, JSON.stringify(selection), tail),
+    etag: tagOf(version.snapshot, JSON.stringify(selection), end),
     ...(isWhole(selection)
       ? await wholeBody(context, { snapshot: version.snapshot, geometry, plain, tail })
       : { body: plain }),
   };
 };
 
-export function tagOf(...parts: (string | Uint8Array)[]): string {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part).update('\0');
-  return hash.digest('base64url').slice(0, 22);
+export function tagOf(...parts: readonly string[]): string {
+  return hash('sha256', `${parts.join('\0')}\0`, 'base64url').slice(0, 22);
 }
 
 function isWhole({ ids, depth, pluginData }: FileSelection): boolean {

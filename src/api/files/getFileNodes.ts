@@ -32,15 +32,15 @@ export const getFileNodes: Handler<'getFileNodes'> = async (call, context) => {
     pluginData: listOf(query.plugin_data),
   };
   const fields = JSON.stringify({ ...fileHead(file, version, context), err: null });
-  const head = Buffer.from(`${fields.slice(0, -1)},"nodes":`);
+  const begin = `${fields.slice(0, -1)},"nodes":`;
   return {
     contentType: 'application/json; charset=utf-8',
-    etag: tagOf(version.snapshot, JSON.stringify(selection), ids.join(','), head),
+    etag: tagOf(version.snapshot, JSON.stringify(selection), ids.join(','), begin),
     body: await context.snapshots.read(version.snapshot, async ({ snapshot, send }) => {
       const steps = snapshot.nodesInSteps(ids, selection);
       const most = mostRepeatedNodes(snapshot.nodeCount);
-      const nodes = await countedBody(steps, call.signal(), context, most);
-      return send(nodes, head, Buffer.from('}'));
+      const nodes = await countedBody(steps, call.signal, context, most);
+      return send(nodes, Buffer.from(begin), Buffer.from('}'));
     }),
   };
 };

@@ -66,15 +66,15 @@ async function startOnNode24() {
 
 /**
  * What a server needs in its environment on Linux so that the C library gives large blocks back to the system: by
- * itself it keeps what pictures took, in pieces that later ones do not fit. Empty where somebody else has a say.
+ * itself it keeps what designs took, in pieces that later ones do not fit. What an answer is encrypted into is smaller,
+ * and stays. Empty where somebody else has a say.
  */
 function memorySettings() {
   const isTold = Object.keys(process.env).some((name) =>
     /^(MALLOC_.*|GLIBC_TUNABLES|LD_PRELOAD)$/.test(name),
   );
   if (process.argv[2] !== 'serve' || process.platform !== 'linux' || isTold) return {};
-  const sizeBytes = String(128 * 1024);
-  return { MALLOC_MMAP_THRESHOLD_: sizeBytes, MALLOC_TRIM_THRESHOLD_: sizeBytes };
+  return { MALLOC_MMAP_THRESHOLD_: String(2 ** 20), MALLOC_TRIM_THRESHOLD_: String(2 ** 22) };
 }
 
 /** Starts the same program again in this process, since the C library reads its settings only then. */

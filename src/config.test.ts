@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BadSetting, readConfig, type SettingName, settingRows } from './config.ts';
+import { BadSetting, childEnvironment, readConfig, type SettingName, settingRows } from './config.ts';
 
 test.each(['baseUrl', 'authUrl', 'govBaseUrl'] as const)('%s holds neither user nor password', (name) => {
   const address = 'https://user:password@design.example.com';
@@ -89,5 +89,21 @@ describe('settings', () => {
       expect(environmentName).toMatch(/^(VITRINE_[A-Z_]+|DATABASE_URL)$/);
       expect(sentence).toMatch(/^[A-Z].*\.$/);
     }
+  });
+});
+
+describe.runIf(process.platform === 'linux')('Processes that draw', () => {
+  const ofServer = { MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '4194304' };
+
+  test('give back smaller blocks of memory than the server that starts them', () => {
+    expect(childEnvironment({ ...ofServer, PATH: '/bin' })).toEqual({
+      ...{ MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
+      ...{ HOME: '/', PATH: '/bin' },
+    });
+  });
+
+  test('have what somebody else set', () => {
+    const told = { MALLOC_MMAP_THRESHOLD_: '65536', HOME: '/home/a' };
+    expect(childEnvironment(told)).toEqual(told);
   });
 });

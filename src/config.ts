@@ -400,13 +400,20 @@ const neededByPrograms =
 
 /** The C library keeps large blocks by itself, in pieces that later ones do not fit: it gives them back sooner so. */
 const smallBlocks = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
+/** As `bin/vitrine.mjs` and the image start a server: what it sends stays below, and pictures do not. */
+const blocksOfServer: NodeJS.ProcessEnv = {
+  MALLOC_MMAP_THRESHOLD_: '1048576',
+  MALLOC_TRIM_THRESHOLD_: '4194304',
+};
 
 /** Libraries ask for the home of the user, which the system does not know of every user. */
 const noHome = { HOME: '/' };
 
 /** The environment of processes that work on what strangers sent: no setting and no secret is in it. */
 export function childEnvironment(own: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
-  const needed = Object.entries(own).filter(([name]) => neededByPrograms.test(name));
+  const needed = Object.entries(own).filter(
+    ([name, value]) => neededByPrograms.test(name) && value !== blocksOfServer[name],
+  );
   const isTold = needed.some(([name]) => /^(MALLOC_.*|GLIBC_TUNABLES|LD_PRELOAD)$/.test(name));
   const isLinux = process.platform === 'linux';
   return { ...noHome, ...(isLinux && !isTold ? smallBlocks : {}), ...Object.fromEntries(needed) };

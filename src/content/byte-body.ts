@@ -54,7 +54,7 @@ interface OpenedFile {
 
 const chunkBytes = 256 * 1024;
 /** Of bytes that are in memory anyway; encryption copies one slice at a time. */
-const sliceBytes = 1024 * 1024;
+const sliceBytes = 256 * 1024;
 /** Ranges from this size on are read apart, without passing through the gathering buffer. */
 const largeRangeBytes = 32 * 1024;
 
@@ -111,9 +111,15 @@ export function fileBody(path: string, sizeBytes: number, tail: Uint8Array, hot?
   const kept = hot?.peek(path);
   return {
     sizeBytes: sizeBytes + tail.length,
-    chunks: () =>
-      kept === undefined ? startOfFile(path, sizeBytes, tail, hot) : [...slices(kept, sliceBytes), tail],
+    chunks: () => (kept === undefined ? startOfFile(path, sizeBytes, tail, hot) : startInMemory(kept, tail)),
   };
+}
+
+/** The tail, which is short, goes with the last slice. */
+function* startInMemory(start: Buffer, tail: Uint8Array): Generator<Uint8Array> {
+  const lastAt = start.length - (start.length % sliceBytes);
+  yield* slices(start.subarray(0, lastAt), sliceBytes);
+  yield Buffer.concat([start.subarray(lastAt), tail]);
 }
 
 async function* startOfFile(
@@ -123,7 +129,8 @@ async function* startOfFile(
   hot: HotBytes | undefined,
 ): AsyncGenerator<Uint8Array> {
   const bytes = await hot?.read(path, sizeBytes);
-  yield* bytes === undefined ? fileChunks(path, 0, sizeBytes) : slices(bytes, sliceBytes);
+  if (bytes !== undefined) return yield* startInMemory(bytes, tail);
+  yield* fileChunks(path, 0, sizeBytes);
   yield tail;
 }
 

@@ -3,14 +3,7 @@ import type { Transform } from 'node:stream';
 import zlib from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../access/address-network.ts';
-import {
-  type ByteBody,
-  bytesBody,
-  type Chunks,
-  gather,
-  partsBody,
-  pieceBytes,
-} from '../content/byte-body.ts';
+import { type ByteBody, bytesBody, gather, partsBody, pieceBytes } from '../content/byte-body.ts';
 import { encodeWhole, fastBrotli, fastGzip, fastZstd } from '../content/encode-whole.ts';
 import { jsonChunks } from '../content/long-json.ts';
 import { mapYielding } from '../content/yielding.ts';
@@ -113,8 +106,7 @@ function asItIs(body: ByteBody): OutgoingBody {
   return {
     sizeBytes: body.sizeBytes,
     heldBytes: heldBytesOf(body),
-    write: async (reply, held) =>
-      isSmall ? reply.send(await gather(body)) : writeAnswer(reply, body.chunks(), held),
+    write: async (reply, held) => (isSmall ? reply.send(await gather(body)) : writeAnswer(reply, body, held)),
   };
 }
 
@@ -141,17 +133,24 @@ function encodedOnTheWay(body: ByteBody, encoding: BodyEncoding): OutgoingBody {
   };
 }
 
+/** With the head of the answer this fills one record of TLS. */
+const firstBytes = 14 * 1024;
+
 /** Straight to the connection. Until the first chunk is there, a failure is still answered as one. */
-async function writeAnswer(reply: FastifyReply, chunks: Chunks, { moved }: HeldAnswer): Promise<void> {
-  const { raw } = reply;
+async function writeAnswer(reply: FastifyReply, body: ByteBody, { moved }: HeldAnswer): Promise<void> {
+  const { raw, request } = reply;
+  const { sizeBytes } = body;
   const begin = () => {
     reply.hijack();
     raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>);
-    // Else the first chunk is copied to stand behind the headers.
-    raw.flushHeaders();
   };
+  // What HTTP/1.1 writes with the head is copied; HTTP/2 has frames of their own for it.
+  const isCopied = request.raw.httpVersionMajor === 1;
   try {
-    await writeChunks(chunks, raw, { begin, moved });
+    await writeChunks(body.chunks(), raw, {
+      ...{ begin, moved, sizeBytes },
+      ...(isCopied ? { firstBytes } : {}),
+    });
   } catch (error) {
     if (raw.headersSent) raw.destroy();
     throw error;

@@ -59,4 +59,25 @@ describe('chunks that are lent', () => {
     await expect(writing).rejects.toThrow('unreadable');
     expect(hasBegun).toBe(false);
   });
+
+  test('of a known length end the stream with the last one', async () => {
+    const ended: boolean[] = [];
+    const sink = new Writable({
+      write: (_chunk, _encoding, done) => {
+        setImmediate(() => {
+          ended.push(sink.writableEnded);
+          done();
+        });
+      },
+    });
+    await writeChunks([Buffer.from('ab'), Buffer.from('c')], sink, { sizeBytes: 3 });
+    expect(ended).toEqual([false, true]);
+    expect(sink.writableFinished).toBe(true);
+  });
+
+  test('begin with a short one where that is asked for', async () => {
+    const taken: string[] = [];
+    await writeChunks([Buffer.from('abcd'), Buffer.from('efgh')], slowSink(taken), { firstBytes: 1 });
+    expect(taken).toEqual(['a', 'bcd', 'efgh']);
+  });
 });

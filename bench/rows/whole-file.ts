@@ -1,13 +1,15 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cipher, type Protocol } from '../load.ts';
 import { interleaved, median } from '../medians.ts';
 import { type Nginx, startNginx } from '../nginx.ts';
 import { cpuSecondsOf } from '../processes.ts';
-import type { Fact, Row } from '../results.ts';
+import { startSendingServer } from '../reference-server.ts';
+import { type Fact, type Row, rounded } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
 import { type Answered, askWell } from '../timed-client.ts';
 
+type Contestant = 'ours' | 'theirs' | 'bound';
 type Encoding = 'identity' | 'gzip';
 
 const path = '/v1/files/big';
@@ -20,33 +22,31 @@ const requests = { identity: 48, gzip: 1200 } as const;
 /** Not counted: code and caches get warm. */
 const warmUpRounds = 2;
 
-/** The whole 27 MB file over TLS, against nginx that serves the very bytes from its disk. */
+/**
+ * The whole 27 MB file over TLS, against nginx that serves the very bytes from its disk. How far a server on Node can
+ * come is measured beside it, by one that does nothing but send those bytes from its memory.
+ */
 export async function measureWholeFile(stage: Stage): Promise<Measured> {
   if (stage.nginx === undefined) {
     return { rows: [], facts: [], leftOut: ['nginx is not installed, so whole files are not compared.'] };
   }
-  const identity = await askWell(stage.vitrine.client, path);
-  const gzip = await untilPrepared(stage);
-  const nginx = await startNginxWith(stage, stage.nginx, identity.bytes, gzip.bytes);
+  const root = join(stage.folder, 'www');
+  await mkdir(root);
+  await writeFile(join(root, 'big.json'), (await askWell(stage.vitrine.client, path)).bytes);
+  await writeFile(join(root, 'big.json.gz'), (await untilPrepared(stage)).bytes);
+  const nginx = await startNginxOn(root, stage, stage.nginx);
   try {
-    const rows: Row[] = [];
-    const facts: Fact[] = [];
-    for (const encoding of ['identity', 'gzip'] as const) {
-      for (const protocol of ['http/1.1', 'h2'] as const) {
-        stage.say(`Whole file, ${encoding}, ${protocol}`);
-        const found = await compare(stage, nginx, protocol, encoding);
-        rows.push(...found.rows);
-        facts.push(found.fact((encoding === 'gzip' ? gzip : identity).bytes.length));
-      }
-    }
-    return { rows, facts };
+    const found: Compared[] = [];
+    for (const encoding of ['identity', 'gzip'] as const)
+      found.push(...(await compareOver(stage, nginx, root, encoding)));
+    return { rows: found.flatMap(({ rows }) => rows), facts: found.flatMap(({ facts }) => facts) };
   } finally {
     await nginx.stop();
   }
 }
 
 /** Asks until the server has compressed the file; before that an answer has no length. */
-export async function untilPrepared({ vitrine, say }: Stage, pauseMs = 100): Promise<Answered> {
+async function untilPrepared({ vitrine, say }: Stage, pauseMs = 100): Promise<Answered> {
   say('Waiting for the compressed file');
   for (;;) {
     const answered = await askWell(vitrine.client, path, { headers: { 'accept-encoding': 'gzip' } });
@@ -56,65 +56,90 @@ export async function untilPrepared({ vitrine, say }: Stage, pauseMs = 100): Pro
   }
 }
 
-async function startNginxWith(
+function startNginxOn(root: string, { folder, vitrine }: Stage, program: string): Promise<Nginx> {
+  const { tls, ca } = vitrine;
+  return startNginx(program, { folder: join(folder, 'nginx'), root, tls, ca, probe: '/big.json' });
+}
+
+interface Compared {
+  readonly rows: readonly Row[];
+  readonly facts: readonly Fact[];
+}
+
+async function compareOver(
   stage: Stage,
-  program: string,
-  identity: Uint8Array,
-  gzip: Uint8Array,
-): Promise<Nginx> {
-  const root = join(stage.folder, 'www');
-  await mkdir(root);
-  await writeFile(join(root, 'big.json'), identity);
-  await writeFile(join(root, 'big.json.gz'), gzip);
-  const { tls, ca } = stage.vitrine;
-  const folder = join(stage.folder, 'nginx');
-  return startNginx(program, { folder, root, tls, ca, probe: '/big.json' });
+  nginx: Nginx,
+  root: string,
+  encoding: Encoding,
+): Promise<Compared[]> {
+  const { vitrine, say } = stage;
+  const sent = join(root, encoding === 'gzip' ? 'big.json.gz' : 'big.json');
+  const { size: sizeBytes } = await stat(sent);
+  const bound = await startSendingServer(sent, vitrine.tls);
+  const turn = (protocol: Protocol, url: string, pid: number) => () =>
+    takeTurn(stage, { protocol, encoding, url, pid });
+  try {
+    const found: Compared[] = [];
+    for (const protocol of ['http/1.1', 'h2'] as const) {
+      say(`Whole file, ${encoding}, ${protocol}`);
+      const contestants = {
+        ours: turn(protocol, `${vitrine.url}${path}`, vitrine.pid),
+        theirs: turn(protocol, `${nginx.url}/big.json`, nginx.workerPid),
+        bound: turn(protocol, bound.url, bound.pid),
+      };
+      await interleaved(warmUpRounds, contestants);
+      const turns = await interleaved(stage.rounds, contestants);
+      found.push(compared(turns, { encoding, protocol, sizeBytes }));
+    }
+    return found;
+  } finally {
+    await bound.stop();
+  }
 }
 
 interface Turn {
   readonly perSecond: number;
-  readonly cpuSeconds: number;
+  /** Of the server, for an answer. */
+  readonly cpuMs: number;
 }
 
-async function compare(stage: Stage, nginx: Nginx, protocol: Protocol, encoding: Encoding) {
-  const { vitrine, load } = stage;
-  const turn = (url: string, pid: number) => async (): Promise<Turn> => {
-    const before = cpuSecondsOf(pid) ?? Number.NaN;
-    const perSecond = await load.run({
-      ...{ url, protocol, connections, requests: requests[encoding] },
-      caPath: join(stage.folder, 'server', 'data', 'tls', 'ca.pem'),
-      headers: { ...vitrine.headers, 'accept-encoding': encoding },
-    });
-    return { perSecond, cpuSeconds: (cpuSecondsOf(pid) ?? Number.NaN) - before };
-  };
-  const contestants = {
-    ours: turn(`${vitrine.url}${path}`, vitrine.pid),
-    theirs: turn(`${nginx.url}/big.json`, nginx.workerPid),
-  };
-  await interleaved(warmUpRounds, contestants);
-  const turns = await interleaved(stage.rounds, contestants);
-  const speed = (of: Turn[]) => median(of.map(({ perSecond }) => perSecond));
-  const [ours, theirs] = [speed(turns.ours), speed(turns.theirs)];
-  const name = `Get file, whole, ${encoding}, TLS, ${protocol}`;
-  const row: Row = {
-    work: name,
-    reference: `nginx${encoding === 'gzip' ? ' gzip_static' : ''}, one worker, ${cipher}`,
-    ...{ ours, theirs, ratio: ours / theirs, unit: 'requests/s' },
-    limit: { atLeast: leastShare[encoding] },
-  };
-  const cpuMs = (of: Turn[]) => (median(of.map(({ cpuSeconds }) => cpuSeconds)) * 1000) / requests[encoding];
-  const [ourCpuMs, theirCpuMs] = [cpuMs(turns.ours), cpuMs(turns.theirs)];
-  const cpuRow: Row = {
-    work: `${name}, processor time of an answer`,
-    reference: row.reference,
-    ...{ ours: ourCpuMs, theirs: theirCpuMs, ratio: ourCpuMs / theirCpuMs, unit: 'ms' },
-    limit: { atMost: mostProcessorTime },
-  };
-  const fact = (sizeBytes: number): Fact => ({
-    name,
-    value:
-      `${(sizeBytes / 1e6).toFixed(1)} MB an answer, ${((ours * sizeBytes) / 1e9).toFixed(2)} GB/s; processor time ` +
-      `${ourCpuMs.toFixed(2)} ms an answer (nginx ${theirCpuMs.toFixed(2)} ms)`,
+async function takeTurn(
+  { vitrine, load, folder }: Stage,
+  asked: { protocol: Protocol; encoding: Encoding; url: string; pid: number },
+): Promise<Turn> {
+  const { protocol, encoding, url, pid } = asked;
+  const before = cpuSecondsOf(pid) ?? Number.NaN;
+  const perSecond = await load.run({
+    ...{ url, protocol, connections, requests: requests[encoding] },
+    caPath: join(folder, 'server', 'data', 'tls', 'ca.pem'),
+    headers: { ...vitrine.headers, 'accept-encoding': encoding },
   });
-  return { rows: encoding === 'gzip' ? [row, cpuRow] : [row], fact };
+  const cpuSeconds = (cpuSecondsOf(pid) ?? Number.NaN) - before;
+  return { perSecond, cpuMs: (cpuSeconds * 1000) / requests[encoding] };
+}
+
+function compared(
+  turns: Readonly<Record<Contestant, readonly Turn[]>>,
+  { encoding, protocol, sizeBytes }: { encoding: Encoding; protocol: Protocol; sizeBytes: number },
+): Compared {
+  const name = `Get file, whole, ${encoding}, TLS, ${protocol}`;
+  const reference = `nginx${encoding === 'gzip' ? ' gzip_static' : ''}, one worker, ${cipher}`;
+  const of = (contestant: Contestant, value: keyof Turn) =>
+    median(turns[contestant].map((turn) => turn[value]));
+  /** Each turn beside that of nginx in the same round, which other work hits alike. */
+  const beside = (contestant: Contestant, value: keyof Turn) =>
+    median(turns[contestant].map((turn, round) => turn[value] / (turns.theirs[round] as Turn)[value]));
+  const row = (work: string, value: keyof Turn, more: Pick<Row, 'unit' | 'limit'>): Row => ({
+    ...{ work, reference, ours: of('ours', value), theirs: of('theirs', value) },
+    ...{ ratio: beside('ours', value), ...more },
+  });
+  const speed = row(name, 'perSecond', { unit: 'requests/s', limit: { atLeast: leastShare[encoding] } });
+  const limit = { atMost: mostProcessorTime };
+  const cpu = row(`${name}, processor time of an answer`, 'cpuMs', { unit: 'ms', limit });
+  const ms = (contestant: Contestant) =>
+    `${rounded(of(contestant, 'cpuMs'))} ms (${beside(contestant, 'cpuMs').toFixed(2)} ×)`;
+  const value =
+    `${(sizeBytes / 1e6).toFixed(1)} MB an answer, ${rounded((speed.ours * sizeBytes) / 1e9)} GB/s; processor time ` +
+    `${ms('ours')}, nginx ${rounded(cpu.theirs)} ms, a server on Node that does nothing but send from memory ${ms('bound')}`;
+  return { rows: encoding === 'gzip' ? [speed, cpu] : [speed], facts: [{ name, value }] };
 }

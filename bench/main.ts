@@ -15,6 +15,7 @@ import { measureDesignImport } from './rows/import-design.ts';
 import { measureLists } from './rows/lists.ts';
 import { measureMemory } from './rows/memory.ts';
 import { measureMirrors } from './rows/mirrors.ts';
+import { measureMixed } from './rows/mixed.ts';
 import { measurePackages } from './rows/packages.ts';
 import { measurePatch } from './rows/patch.ts';
 import { measureRenderFrame } from './rows/render-frame.ts';
@@ -49,6 +50,7 @@ const measurements: Readonly<Record<string, Measure>> = {
   flows: measureFlows,
   deliver: measureDeliveries,
   lists: measureLists,
+  mixed: measureMixed,
   mirrors: measureMirrors,
   variables: measureVariables,
   follow: measureFollowing,

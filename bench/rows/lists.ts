@@ -83,7 +83,7 @@ function rowOf(engine: string, name: string, large: readonly number[], small: re
   };
 }
 
-async function openWorkspace(
+export async function openWorkspace(
   folder: string,
   size: WorkspaceSize,
   settings: Readonly<Record<string, string>>,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ByAndBy } from './by-and-by.tsx';
 import './table.css';
 
 export interface Column<Row> {
@@ -17,8 +18,17 @@ interface TableProps<Row> {
   readonly keyOf: (row: Row) => string;
 }
 
+/** So many rows are shown at first, and more each time that more are asked for. */
+const step = 100;
+
 /** Rows of things. On a narrow screen each row becomes a card that names its cells. */
-export const Table = <Row,>({ name, columns, rows, keyOf }: TableProps<Row>) => (
+export const Table = <Row,>({ rows, ...table }: TableProps<Row>) => (
+  <ByAndBy items={rows} step={step}>
+    {(shown) => <Rows {...table} rows={shown} />}
+  </ByAndBy>
+);
+
+const Rows = <Row,>({ name, columns, rows, keyOf }: TableProps<Row>) => (
   <table className="table" aria-label={name}>
     <thead>
       <tr>

@@ -16,11 +16,7 @@ const isResolved = ({ root }: Thread): boolean => (root.resolved_at ?? null) !==
 
 /** All threads, that in which somebody wrote last first. */
 export function threadsOf(comments: readonly Comment[]): Thread[] {
-  const replies = new Map<string, Comment[]>();
-  for (const comment of comments) {
-    if (comment.parent_id === undefined) continue;
-    replies.set(comment.parent_id, [...(replies.get(comment.parent_id) ?? []), comment]);
-  }
+  const replies = Map.groupBy(comments, ({ parent_id }) => parent_id);
   const threads = comments
     .filter(({ parent_id }) => parent_id === undefined)
     .map((root) => ({ root, replies: replies.get(root.id) ?? [] }));
@@ -53,6 +49,9 @@ export function filtered(threads: readonly Thread[], filter: ThreadFilter, reade
     (thread) => isResolved(thread) === (filter === 'resolved') && isWanted[filter](thread),
   );
 }
+
+/** So many threads have a pin on the picture at the most: each asks where its node lies. */
+export const mostPins = 500;
 
 type Corner = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right';
 

@@ -3,12 +3,22 @@ import { sentenceOf } from '../../api/refusals.ts';
 import { Icon } from '../parts/icon.tsx';
 import { goTo, usePlace } from '../use-place.ts';
 import { useOwnId, useThreads } from './comment-queries.ts';
-import { filtered, isUnread, type Reader, type ThreadFilter, threadFilters } from './comment-threads.ts';
+import {
+  filtered,
+  isUnread,
+  mostPins,
+  type Reader,
+  type ThreadFilter,
+  threadFilters,
+} from './comment-threads.ts';
 import { NewComment } from './new-comment.tsx';
 import { OpenThread } from './open-thread.tsx';
 import { useReadThreads } from './read-threads.ts';
 import { ThreadRow } from './thread-row.tsx';
 import './comments.css';
+
+/** So many threads are shown at first, and more each time that more are asked for. */
+const step = 100;
 
 const names: Readonly<Record<ThreadFilter, string>> = {
   open: 'Open',
@@ -40,22 +50,40 @@ function ThreadList() {
   const { threads } = useThreads();
   const reader: Reader = { id: useOwnId(), read: useReadThreads() };
   const [filter, choose] = useState<ThreadFilter>('open');
-  const shown = filtered(threads, filter, reader);
+  const [count, setCount] = useState(step);
+  const found = filtered(threads, filter, reader);
+  const left = found.length - count;
   return (
     <>
       <fieldset className="pressed-choices thread-filters" aria-label="Which threads">
         {threadFilters.map((one) => (
-          <button key={one} type="button" aria-pressed={one === filter} onClick={() => choose(one)}>
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === filter}
+            onClick={() => {
+              choose(one);
+              setCount(step);
+            }}
+          >
             {names[one]}
           </button>
         ))}
       </fieldset>
-      {shown.length === 0 && <p className="panel-words">{wordsForNone[filter]}</p>}
+      {found.length === 0 && <p className="panel-words">{wordsForNone[filter]}</p>}
       <ul className="threads" aria-label="Threads">
-        {shown.map((thread) => (
+        {found.slice(0, count).map((thread) => (
           <ThreadRow key={thread.root.id} thread={thread} isUnread={isUnread(thread, reader)} />
         ))}
       </ul>
+      {left > 0 && (
+        <button type="button" className="quiet-button" onClick={() => setCount(count + step)}>
+          Show {Math.min(left, step)} more of {left}
+        </button>
+      )}
+      {filter === 'open' && found.length > mostPins && (
+        <p className="panel-words">Pins stand for the {mostPins} threads that were written in last.</p>
+      )}
     </>
   );
 }

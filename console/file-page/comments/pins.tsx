@@ -5,7 +5,7 @@ import { nodeQuery } from '../node-query.ts';
 import { useRoom } from '../room.ts';
 import { goTo, usePlace } from '../use-place.ts';
 import { useThreads } from './comment-queries.ts';
-import { type PinRegion, pinOf, regionBox, type Thread } from './comment-threads.ts';
+import { mostPins, type PinRegion, pinOf, regionBox, type Thread } from './comment-threads.ts';
 import { useDraftPin } from './draft-pin.ts';
 import { PlacingArea } from './placing-area.tsx';
 
@@ -79,7 +79,7 @@ function usePins(): Pin[] {
   const room = useRoom();
   const { threads } = useThreads();
   const open = threads.filter(({ root }) => (root.resolved_at ?? null) === null);
-  const placed = open.flatMap((thread) => {
+  const placed = open.slice(0, mostPins).flatMap((thread) => {
     const pin = pinOf(thread.root);
     return pin === undefined ? [] : [{ thread, pin }];
   });

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { sentenceOf } from '../../api/refusals.ts';
 import { sessionQuery } from '../../api/session.ts';
+import { ByAndBy } from '../../parts/by-and-by.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -28,9 +29,9 @@ export function WebhooksPage() {
           You administer no team. Who edits a project makes webhooks on it by the interface.
         </Empty>
       )}
-      {teams.map((team) => (
-        <TeamWebhooks key={team.id} team={team} />
-      ))}
+      <ByAndBy items={teams} step={20}>
+        {(shown) => shown.map((team) => <TeamWebhooks key={team.id} team={team} />)}
+      </ByAndBy>
     </Page>
   );
 }

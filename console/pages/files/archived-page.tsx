@@ -10,7 +10,7 @@ import { Page } from '../../parts/page.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { Day } from '../../parts/times.tsx';
-import { placeOf } from '../places/place-picks.ts';
+import { placesAmong } from '../places/place-picks.ts';
 import { bringBackFile, bringBackProject, bringBackTeam } from '../places/place-writers.ts';
 import { archivedFilesQuery, archivedProjectsQuery, archivedTeamsQuery } from './archived-queries.ts';
 import { filesQuery, type PlacedFile, type Project, type Team, teamsQuery } from './file-queries.ts';
@@ -98,7 +98,7 @@ const fileColumns: readonly Column<PlacedFile>[] = [
 function ProjectTable({ projects, inside }: Record<'projects' | 'inside', readonly Project[]>) {
   const { teams } = useSuspenseQuery(teamsQuery).data;
   const columns: readonly Column<Project>[] = [
-    { name: 'Name', cell: (project) => placeOf(project, inside) },
+    { name: 'Name', cell: placesAmong(inside) },
     { name: 'Team', cell: ({ team }) => teams.find(({ id }) => id === team)?.name },
     since,
     { name: 'Files', cell: (project) => <FilesWithin project={project} inside={inside} /> },

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { sentenceOf } from '../../api/refusals.ts';
 import type { TeamRole } from '../../api/role-names.ts';
-import { Button } from '../../parts/button.tsx';
+import { ByAndBy } from '../../parts/by-and-by.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
 import { AddressButton } from '../import/address-button.tsx';
@@ -61,7 +60,6 @@ interface FileGridProps {
 }
 
 function FileGrid({ files, project, mayEdit, onFiles }: FileGridProps) {
-  const [count, setCount] = useState(step);
   if (files.length === 0)
     return (
       <Empty
@@ -74,29 +72,23 @@ function FileGrid({ files, project, mayEdit, onFiles }: FileGridProps) {
         (.json), with the images that they show.
       </Empty>
     );
-  const left = files.length - count;
   return (
-    <>
-      <ul className="file-grid">
-        {files.slice(0, count).map((file) => (
-          <li key={file.key}>
-            <DropTarget
-              words="Drop for a new version"
-              onFiles={(chosen) => void importFiles(chosen, { project: project.id, file: file.key })}
-            >
-              <FileCard file={file} />
-            </DropTarget>
-            {mayEdit && <FileMenu file={file} project={project} />}
-          </li>
-        ))}
-      </ul>
-      {left > 0 && (
-        <div>
-          <Button onPress={() => setCount(count + step)}>
-            Show {Math.min(left, step)} more of {left}
-          </Button>
-        </div>
+    <ByAndBy items={files} step={step}>
+      {(shown) => (
+        <ul className="file-grid">
+          {shown.map((file) => (
+            <li key={file.key}>
+              <DropTarget
+                words="Drop for a new version"
+                onFiles={(chosen) => void importFiles(chosen, { project: project.id, file: file.key })}
+              >
+                <FileCard file={file} />
+              </DropTarget>
+              {mayEdit && <FileMenu file={file} project={project} />}
+            </li>
+          ))}
+        </ul>
       )}
-    </>
+    </ByAndBy>
   );
 }

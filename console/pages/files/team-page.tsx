@@ -3,10 +3,11 @@ import { useParams } from '@tanstack/react-router';
 import { sessionQuery } from '../../api/session.ts';
 import { NothingHere } from '../../frame/fallback-pages.tsx';
 import { ActionButton } from '../../parts/action-button.tsx';
+import { ByAndBy } from '../../parts/by-and-by.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty } from '../../parts/section.tsx';
-import { placeOf } from '../places/place-picks.ts';
+import { placesAmong } from '../places/place-picks.ts';
 import { bringBackTeam } from '../places/place-writers.ts';
 import { TeamMenu } from '../places/team-menu.tsx';
 import { administersTeam } from '../teams/administers-team.ts';
@@ -16,6 +17,9 @@ import { ProjectFiles } from './project-files.tsx';
 import { TeamTabs } from './team-tabs.tsx';
 import { useTeam } from './use-team.ts';
 import './files.css';
+
+/** Each asks the server for its files. */
+const projectsAtOnce = 20;
 
 const breadcrumbs = [{ name: 'Files', to: '/files' }];
 
@@ -29,6 +33,7 @@ export function TeamPage() {
   const mayChange = administersTeam(session, team);
   const own = team.members?.find(({ user }) => user === session.user.id)?.role;
   const role = mayChange ? 'admin' : own;
+  const placeOf = placesAmong(projects);
   return (
     <Page
       title={team.name}
@@ -46,9 +51,13 @@ export function TeamPage() {
     >
       {team.archived_at !== null && <Archived team={team} mayChange={mayChange} />}
       {projects.length === 0 && <NoProjects team={team} mayChange={mayChange} />}
-      {projects.map((project) => (
-        <ProjectFiles key={project.id} project={project} name={placeOf(project, projects)} role={role} />
-      ))}
+      <ByAndBy key={team.id} items={projects} step={projectsAtOnce}>
+        {(shown) =>
+          shown.map((project) => (
+            <ProjectFiles key={project.id} project={project} name={placeOf(project)} role={role} />
+          ))
+        }
+      </ByAndBy>
     </Page>
   );
 }

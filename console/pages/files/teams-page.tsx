@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { usePerson } from '../../api/session.ts';
+import { ByAndBy } from '../../parts/by-and-by.tsx';
 import { LinkButton } from '../../parts/link-button.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
@@ -33,13 +34,17 @@ export function TeamsPage() {
         {teams.length === 0 && (
           <Empty>You are in no team yet. An administrator of your organization can put you into one.</Empty>
         )}
-        <ul className="team-list">
-          {teams.map((team) => (
-            <li key={team.id}>
-              <TeamCard team={team} />
-            </li>
-          ))}
-        </ul>
+        <ByAndBy items={teams} step={60}>
+          {(shown) => (
+            <ul className="team-list">
+              {shown.map((team) => (
+                <li key={team.id}>
+                  <TeamCard team={team} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </ByAndBy>
       </Section>
     </Page>
   );

@@ -1,16 +1,23 @@
 import type { Pick } from '../../parts/picker.tsx';
 import type { Project, Team } from '../files/file-queries.ts';
 
-/** A folder's name with those of the folders it is in. */
-export function placeOf(project: Project, all: readonly Project[]): string {
-  const parent = all.find(({ id }) => id === project.parent);
-  return parent === undefined ? project.name : `${placeOf(parent, all)} / ${project.name}`;
+/** Tells of a project its name with those of the folders it is in. */
+export function placesAmong(all: readonly Project[]): (project: Project) => string {
+  const byId = new Map(all.map((project) => [project.id, project]));
+  const placeOf = (project: Project): string => {
+    const parent = project.parent === null ? undefined : byId.get(project.parent);
+    return parent === undefined ? project.name : `${placeOf(parent)} / ${project.name}`;
+  };
+  return placeOf;
 }
 
 /** Projects to choose from, each with its team. */
-export const picksOf = (projects: readonly Project[], teams: readonly Team[]): Pick[] =>
-  projects.map((project) => ({
+export function picksOf(projects: readonly Project[], teams: readonly Team[]): Pick[] {
+  const placeOf = placesAmong(projects);
+  const teamNames = new Map(teams.map(({ id, name }) => [id, name]));
+  return projects.map((project) => ({
     id: project.id,
-    name: placeOf(project, projects),
-    detail: teams.find(({ id }) => id === project.team)?.name,
+    name: placeOf(project),
+    detail: teamNames.get(project.team),
   }));
+}

@@ -6,7 +6,8 @@ import { applyToPoint, identity, type Matrix } from './matrix.ts';
 import { polygonPath } from './path.ts';
 import { outlinesOf, pointAt } from './segments.ts';
 
-const ends = (segments: readonly (readonly number[])[]) => segments.map((segment) => segment.slice(-2).map((place) => Math.round(place * 1e9) / 1e9));
+const ends = (segments: readonly (readonly number[])[]) =>
+  segments.map((segment) => segment.slice(-2).map((place) => Math.round(place * 1e9) / 1e9));
 
 it('A path is cut into pieces that end where it crosses lines', () => {
   const square = polygonPath([

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { type Block, blocksOf, commandLines, documentedPages } from './harness/d
 import { scratchFolder } from './harness/scratch-folder.ts';
 import { openShell, type Shell } from './harness/shell.ts';
 import { startVitrine, type VitrineProcess } from './harness/vitrine-process.ts';
+import { writeNpx } from './harness/written-npx.ts';
 
 const project = resolve(import.meta.dirname, '..');
 const sampleKey = 'LumenLibrary2026design';
@@ -180,7 +181,11 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     { line: 'npx vitrine move', leftOut: 'takes a bucket; the command has a test of its own' },
     { line: 'npx vitrine backup', prints: /vitrine\.backup/ },
     { line: 'npx vitrine check', prints: /blobs/ },
-    { line: 'npx vitrine restore', leftOut: 'replaces what the other lines stand on; has a test of its own' },
+    ...[
+      ...['npx vitrine restore', 'export VITRINE_BLOBS=', 'npx vitrine check'],
+      ...['npx vitrine restore', 'npx vitrine check', 'npx vitrine check'],
+      ...['export DATABASE_URL=', 'export VITRINE_BLOBS=', 'npx vitrine restore', 'npx vitrine check'],
+    ].map((line) => ({ line, leftOut: 'takes a bucket; conformance/several runs the runbook' })),
   ],
   'docs/single-sign-on.md': [
     ...['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET_FILE', 'LABEL', 'DOMAINS'].map((name) => ({
@@ -385,16 +390,7 @@ async function makeClone(home: string): Promise<string> {
   await mkdir(clone);
   const names = (await readdir(project)).filter((name) => !['data', '.git', 'dist'].includes(name));
   for (const name of names) await symlink(join(project, name), join(clone, name));
-  await mkdir(join(home, 'bin'));
-  // npx without asking a registry, and without half a second for each line: what it would find, run by name.
-  const npx = `#!/usr/bin/env bash
-[ "$1" = -y ] && shift
-name=\${1%@[0-9]*}; shift
-[ "$name" = vitrine ] && exec node "${join(project, 'bin', 'vitrine.mjs')}" "$@"
-exec "${join(project, 'node_modules', '.bin')}/$name" "$@"
-`;
-  await writeFile(join(home, 'bin', 'npx'), npx);
-  await chmod(join(home, 'bin', 'npx'), 0o755);
+  await writeNpx(home);
   await writeFile(join(clone, 'password.txt'), 'a horse with a correct staple\n');
   return clone;
 }

@@ -20,8 +20,10 @@ export function documentedPages(): string[] {
   return ['README.md', ...pages.sort()];
 }
 
-export function blocksOf(page: string): Block[] {
-  const text = readFileSync(join(project, page), 'utf8');
+/** @param heading of a part of the page; all of it is read without one */
+export function blocksOf(page: string, heading?: string): Block[] {
+  const whole = readFileSync(join(project, page), 'utf8');
+  const text = heading === undefined ? whole : partUnder(heading, whole);
   const fences = text.matchAll(/^( *)```(\w*)\n(.*?)^\1```$/gms);
   return [...fences].map(({ 1: indent = '', 2: language = '', 3: body = '', index }) => ({
     page,
@@ -29,6 +31,14 @@ export function blocksOf(page: string): Block[] {
     text: body.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
     file: /As `([\w.-]+)`:\s*$/.exec(text.slice(0, index))?.[1],
   }));
+}
+
+/** What stands between a heading and the next one. */
+function partUnder(heading: string, text: string): string {
+  const [, ...parts] = text.split(/^#+ /m);
+  const part = parts.find((each) => each.startsWith(`${heading}\n`));
+  if (part === undefined) throw new Error(`No part is called "${heading}".`);
+  return part;
 }
 
 /** The lines of a block as a shell takes them: one that ends in a backslash goes on in the next. */

@@ -149,6 +149,19 @@ describe('blobs in a bucket', () => {
     expect(blobObjects()).toHaveLength(1);
   });
 
+  test.each([
+    ['lost', () => double.objects.clear()],
+    ['cut', () => change(Buffer.from('lost'))],
+  ])('that were %s are mended also by a process that has not noticed', async (_how, befall) => {
+    const bytes = Buffer.from('lost and found');
+    const { id } = await store.put(bytes);
+    befall();
+    await expect((await elsewhere()).localPath(id)).rejects.toBeInstanceOf(BlobDamaged);
+    await store.put(bytes);
+    expect((await bytesAt(await elsewhere('three'), id)).equals(bytes)).toBe(true);
+    expect(blobObjects()).toHaveLength(1);
+  });
+
   test('are served from their copies while the store is away', async () => {
     const warm = await store.put(Buffer.from('warm'));
     const cold = await (await elsewhere()).put(Buffer.from('cold'));

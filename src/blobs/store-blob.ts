@@ -4,8 +4,9 @@ import type { BlobId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { messageOf } from '../errors.ts';
 import { slices } from './blob-id.ts';
-import { insertBlob, moveBlob, renewBlob } from './blob-rows-store.ts';
+import { type BlobPlace, insertBlob, moveBlob, renewBlob } from './blob-rows-store.ts';
 import type { Hashed } from './blob-store.ts';
+import { isDamage } from './bring-blob.ts';
 import { diskFiles } from './disk-files.ts';
 import { partHashes } from './part-hashes.ts';
 import { heldBytes, type Remote, withIncoming } from './remote.ts';
@@ -64,7 +65,7 @@ interface Stored extends Hashed {
 async function storeOnce(remote: Remote, path: string, stored: Stored): Promise<void> {
   const { database, now, damaged } = remote;
   const before = await renewBlob(database, stored.id, now());
-  if (before !== undefined && !damaged.has(stored.id)) return;
+  if (before !== undefined && !damaged.has(stored.id) && (await isWhole(remote, before))) return;
   const object = await upload(remote, path, stored);
   const isNew =
     before === undefined
@@ -74,6 +75,19 @@ async function storeOnce(remote: Remote, path: string, stored: Stored): Promise<
   await deleteObject(remote, isNew ? before?.object : object);
   // Somebody else was first; their row is as good, unless it has been swept since.
   if (!isNew) await storeOnce(remote, path, stored);
+}
+
+/**
+ * Whether the object of a row is there in its length. Another process may have noticed that it is not, or nobody yet; a
+ * store that cannot be asked is believed to have what it had.
+ */
+async function isWhole({ objects }: Remote, { object, sizeBytes }: BlobPlace): Promise<boolean> {
+  if (sizeBytes === 0) return true;
+  const lastByte = { start: sizeBytes - 1, end: sizeBytes - 1 };
+  return objects.get(object, lastByte).then(
+    () => true,
+    (error) => !isDamage(error),
+  );
 }
 
 async function upload(

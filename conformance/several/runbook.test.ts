@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { as, createFile } from '../harness/delivery-record.ts';
+import { onOwnServers } from '../harness/engines.ts';
+import { smallFile } from '../harness/example-file.ts';
+import type { Server } from '../harness/server.ts';
+import { emptyPlaces, expectHeld, holdOf, openKeeper } from './runbook.ts';
+import { startSeveral } from './servers.ts';
+
+const hasBash = spawnSync('bash', ['--version']).status === 0;
+
+describe.skipIf(!hasBash)('By the runbook as it is printed (needs bash)', () => {
+  onOwnServers('an installation', ({ name, postgres }) => {
+    it('whose bucket is lost goes on with a backup in another place, with what clients hold of it', async (context) => {
+      if (postgres === undefined) return context.skip(`${name} has one server`);
+      const several = await startSeveral(postgres, 1);
+      try {
+        const [old] = several.servers as [Server];
+        const file = await createFile(old);
+        const held = await holdOf(old, file);
+        const keeper = await openKeeper(several, old);
+        expect(await keeper.asPrinted('A backup is made')).toMatch(/All is as it was stored/);
+        several.store.misfortune = () => ({ status: 404, code: 'NoSuchBucket' });
+        expect((await as(old, 'GET', `/v1/files/${file}`)).status).toBe(200);
+        const path = `/workspace/v1/files/${file}/content`;
+        expect((await as(old, 'PUT', path, smallFile('Too late'))).status).toBe(503);
+        await expect(several.start()).rejects.toThrow(/bucket/);
+
+        const env = await emptyPlaces(postgres);
+        const first = await several.start({ env });
+        await keeper.goesTo(first, env);
+        expect(await keeper.asPrinted('The bucket is lost', { block: 1 })).toMatch(/All is as it was stored/);
+        const other = await several.start({ env });
+        for (const server of [first, other]) await expectHeld(server, file, held);
+      } finally {
+        await several.close();
+      }
+    }, 240_000);
+  });
+});

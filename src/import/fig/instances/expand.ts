@@ -7,6 +7,7 @@ import type { FigNode } from '../message/wanted.ts';
 import type { NodeHead } from '../message/wanted-heads.ts';
 import { PropertyDefinitions, type PropertyValue } from './layer-properties.ts';
 import { swapped, withFields } from './layer-values.ts';
+import { constrainedWithin, isLaidOut, type ResizedLayer } from './resized-layers.ts';
 import { type SaidWithin, saidWithin } from './said-within.ts';
 
 /** A node of the answer: one of the file, or one that an instance shows of its symbol. */
@@ -37,6 +38,8 @@ interface Around {
   /** Those that say something of the layers, the innermost first. */
   readonly saying: readonly Scope[];
   readonly prefix: string;
+  /** Where they lie in, unless it has the size of the component or the file tells where they lie. */
+  readonly resized: ResizedLayer | undefined;
 }
 
 const scopeWithin = ({ overrides, derived, ...scope }: Scope, key: string): Scope => ({
@@ -65,8 +68,9 @@ export const expansionLimits = (sizeBytes: number): ExpansionLimits => ({
 export const keyOf = (node: FigNode | NodeHead): string =>
   guidText(node.overrideKey) ?? guidText(node.guid) ?? '';
 
-const isResized = ({ size }: FigNode, symbol: FigNode): boolean =>
-  size?.x !== symbol.size?.x || size?.y !== symbol.size?.y;
+/** Nodes that their type and size do not tell the outline of. */
+const outlined = new Set(['VECTOR', 'BOOLEAN_OPERATION', 'TEXT_PATH', 'STAR', 'REGULAR_POLYGON', 'LINE']);
+const noOutlines: FigNode = { fillGeometry: undefined, strokeGeometry: undefined };
 
 /** Unfolds instances: each shows the layers of its symbol, with what it and those around it say otherwise. */
 export class Expansion {
@@ -107,6 +111,7 @@ export class Expansion {
     const around: Around = {
       ...below,
       saying: below.scopes.filter(({ overrides, derived }) => overrides ?? derived).reverse(),
+      resized: below.scopes.length === 0 ? undefined : this.#resized(layer, below.nodes),
     };
     for (const head of below.nodes)
       yield below.scopes.length === 0 ? this.stored(head) : this.#within(head, around);
@@ -128,20 +133,37 @@ export class Expansion {
       this.#report.warn('The component contains an instance of itself, which is taken without layers.', id);
       return nothing;
     }
-    this.#tellUnknownLayout(layer, symbol);
     const key = keyOf(head);
     const outer = scopes.map((scope) => scopeWithin(scope, key));
     const prefix = id.startsWith('I') ? id : `I${id}`;
     return { nodes: this.#index.children(symbol), scopes: [...outer, this.#scope(node, symbolId)], prefix };
   }
 
-  #tellUnknownLayout({ node, id }: Layer, symbol: NodeHead): void {
-    if (this.#isDerived || this.#index.children(symbol).length === 0) return;
-    if (isResized(node, this.#index.whole(symbol)))
+  /** A layer of another size than in its component, where only its constraints tell how it holds others. */
+  #resized({ node, stored, head, symbol, id }: Layer, held: readonly NodeHead[]): ResizedLayer | undefined {
+    if (this.#isDerived || held.length === 0) return undefined;
+    const before = head.type === 'INSTANCE' && symbol !== undefined ? this.#index.whole(symbol) : stored;
+    const [from, to] = [before.size, node.size];
+    if (from === undefined || to === undefined || (from.x === to.x && from.y === to.y)) return undefined;
+    const isScaled = (node.symbolData?.uniformScaleFactor ?? 1) !== 1;
+    // An instance may leave it to its component whether it lays out what it shows.
+    const holder = withFields(node, { stackMode: node.stackMode ?? before.stackMode });
+    if (isScaled || held.some((child) => isLaidOut(this.#index.whole(child), holder)))
       this.#report.warn(
         'The file does not tell how the resized instance is laid out; its layers are as in the component.',
         id,
       );
+    return isScaled ? undefined : { node: holder, from, to };
+  }
+
+  #constrained(node: FigNode, resized: ResizedLayer | undefined, id: string): FigNode {
+    if (resized === undefined) return node;
+    const moved = constrainedWithin(node, resized);
+    const isOther = node.size?.x !== moved.size?.x || node.size?.y !== moved.size?.y;
+    if (!isOther) return moved;
+    if (!outlined.has(node.type ?? '')) return withFields(moved, noOutlines);
+    this.#report.warn('The outline of the layer is as in the component, which has it at another size.', id);
+    return moved;
   }
 
   #scope(instance: FigNode, symbolId: string): Scope {
@@ -153,7 +175,7 @@ export class Expansion {
     };
   }
 
-  #within(head: NodeHead, { scopes, saying, prefix }: Around): Layer {
+  #within(head: NodeHead, { scopes, saying, prefix, resized }: Around): Layer {
     const stored = this.#index.whole(head);
     const key = keyOf(head);
     const said = saying.map(({ overrides }) => overrides?.within?.get(key));
@@ -180,7 +202,9 @@ export class Expansion {
       node,
       saying.map(({ derived }) => derived?.within?.get(key)?.entry),
     );
-    return this.#counted({ id: `${prefix};${key}`, node, stored, head, scopes, symbol });
+    const id = `${prefix};${key}`;
+    node = this.#constrained(node, resized, id);
+    return this.#counted({ id, node, stored, head, scopes, symbol });
   }
 
   /** A swapped instance that bore the name of its component bears that of the new one. */

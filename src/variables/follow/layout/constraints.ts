@@ -3,6 +3,7 @@ import { type JsonRecord, pointOf, recordOf } from '../../../render/scene/json-v
 import { readTransform } from '../../../render/scene/placement.ts';
 import type { LayoutNode } from './layout-tree.ts';
 import type { Vector } from './move-node.ts';
+import { type Lengths, type Part, type Pin, pinned } from './pinned.ts';
 import { nothing, type Size, sizeOf } from './sizes.ts';
 import { type Axis, directionOf, sizingOf } from './sizing.ts';
 import { isOther } from './text-sizes.ts';
@@ -21,8 +22,6 @@ export interface Constrained {
   readonly moved: Vector;
   readonly size: Size;
 }
-
-type Pin = 'START' | 'END' | 'CENTER' | 'STRETCH' | 'SCALE';
 
 const pins: Readonly<Record<string, Pin>> = {
   ...{ LEFT: 'START', RIGHT: 'END', LEFT_RIGHT: 'STRETCH' },
@@ -78,27 +77,6 @@ function pinsOf(child: JsonRecord, parent: JsonRecord): { horizontal: Pin; verti
 function isResizedItself({ before, after }: LayoutNode): boolean {
   const [was, is] = [sizeOf(before) ?? nothing, sizeOf(after) ?? nothing];
   return isOther(was.width, is.width) || isOther(was.height, is.height);
-}
-
-interface Part {
-  readonly start: number;
-  readonly length: number;
-}
-
-interface Lengths {
-  readonly from: number;
-  readonly to: number;
-}
-
-function pinned(pin: Pin, { start, length }: Part, { from, to }: Lengths, isRigid: boolean): Part {
-  const grown = to - from;
-  if (pin === 'END') return { start: start + grown, length };
-  if (pin === 'CENTER') return { start: start + grown / 2, length };
-  if (pin === 'STRETCH') return { start, length: isRigid ? length : Math.max(0, length + grown) };
-  if (pin === 'START' || from === 0) return { start, length };
-  const scale = to / from;
-  if (!isRigid) return { start: start * scale, length: length * scale };
-  return { start: (start + length / 2) * scale - length / 2, length };
 }
 
 type BoxInParent = Vector & Size & { readonly isStraight: boolean };

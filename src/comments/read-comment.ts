@@ -92,6 +92,5 @@ async function holdsNode(
   nodeId: NodeId,
 ): Promise<boolean> {
   const version = await findVersion(transaction, file, undefined);
-  const { snapshot } = await snapshots.open(version.snapshot);
-  return (snapshot.find(nodeId) ?? 0) > 0;
+  return snapshots.read(version.snapshot, async ({ snapshot }) => (snapshot.find(nodeId) ?? 0) > 0);
 }

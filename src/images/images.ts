@@ -67,12 +67,13 @@ export function createImages(parts: ImagesParts): Images {
 
   const prepare = async (source: ImageSource, options: RenderOptions, caller: string) => {
     const fonts = await parts.fonts(source.organizationId);
-    const { snapshot, path, overlayPath } = await parts.snapshots.open(source.snapshot);
+    const party = { organization: source.organizationId, caller };
     return {
       nameOf: imageNames(source, options, [fonts.fingerprint, parts.renderer]),
-      rendering: {
-        ...{ fonts, options, snapshot, snapshotPath: path, overlayPath, source },
-        party: { organization: source.organizationId, caller },
+      /** The design is needed for what is not drawn yet, and for nothing else. */
+      rendering: async () => {
+        const { snapshot, path, overlayPath } = await parts.snapshots.open(source.snapshot);
+        return { fonts, options, snapshot, snapshotPath: path, overlayPath, source, party };
       },
     };
   };
@@ -82,7 +83,10 @@ export function createImages(parts: ImagesParts): Images {
       const wanted = await mapYielding(request.nodeIds, (nodeId) => ({ nodeId, name: nameOf(nodeId) }));
       const known = await knownOutcomes(database, wanted, request.expiresAt, now());
       const open = wanted.filter(({ name }) => !known.outcomes.has(name));
-      const made = await renderOnce({ ...rendering, signal: request.signal }, open);
+      const made =
+        open.length === 0
+          ? new Map<string, RenderOutcome>()
+          : await renderOnce({ ...(await rendering()), signal: request.signal }, open);
       if (request.signal?.aborted === true) throw new Error('The caller hung up.');
       const outcomes = new Map([...known.outcomes, ...made]);
       const images = wanted.map((one) => ({ ...one, outcome: outcomes.get(one.name) as RenderOutcome }));
@@ -101,7 +105,7 @@ export function createImages(parts: ImagesParts): Images {
       const name = nameOf(nodeId);
       const present = await files.read(name);
       if (present !== undefined) return { name, body: present };
-      const outcome = (await renderOnce(rendering, [{ nodeId, name }])).get(name);
+      const outcome = (await renderOnce(await rendering(), [{ nodeId, name }])).get(name);
       const body = outcome === undefined || 'reason' in outcome ? undefined : await files.read(name);
       return body && { name, body };
     },

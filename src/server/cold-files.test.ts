@@ -145,3 +145,36 @@ test('a frame of a file in the bucket cannot be had while the store is away, and
   double.misfortune = undefined;
   expect((await frame(key)).status).toBe(200);
 });
+
+/** Reads of little, which bring little of a file in the bucket; `png` of what was drawn brings nothing of it. */
+const littleRead = {
+  'some nodes with what is around them': (key: string) => `/v1/files/${key}?ids=1:7`,
+  'the upper levels': (key: string) => `/v1/files/${key}?depth=1`,
+  'the addresses of image fills': (key: string) => `/v1/files/${key}/images`,
+  'a node on the page of the file': (key: string) => `/viewer/v1/files/${key}/nodes/7:5`,
+  'what lies in a node': (key: string) => `/viewer/v1/files/${key}/nodes/1:7/children`,
+  'images that were drawn': (key: string) => `/v1/images/${key}?ids=1:7&format=png`,
+};
+
+test('what shows little of a file in the bucket is read by parts', async () => {
+  const key = await push(240);
+  const open = { method: 'PATCH', body: { link_access: 'view' } };
+  expect((await server.call(`/workspace/v1/files/${key}`, open)).status).toBe(200);
+  const reads = Object.entries(littleRead).map(([name, path]) => [name, path(key)] as const);
+  const warm = new Map<string, string>();
+  for (const [name, path] of reads) {
+    const answer = await server.call(path);
+    expect([name, answer.status]).toEqual([name, 200]);
+    warm.set(name, answer.text);
+  }
+  await startCold();
+  for (const [name, path] of reads) {
+    double.requests.splice(0);
+    expect([name, (await server.call(path)).text]).toEqual([name, warm.get(name)]);
+    expect(bytesAsked(), name).toBeLessThanOrEqual(name.includes('drawn') ? 0 : 2 * megabyte);
+  }
+  double.requests.splice(0);
+  const pin = { message: 'Here', client_meta: { node_id: '1:9', node_offset: { x: 0, y: 0 } } };
+  expect((await server.call(`/v1/files/${key}/comments`, { body: pin })).status).toBe(200);
+  expect(bytesAsked()).toBeLessThanOrEqual(megabyte);
+});

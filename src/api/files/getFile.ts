@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import { documentBody } from '../../content/byte-body.ts';
-import { wholeBody } from '../../content/prepared-prefixes.ts';
+import type { BlobId } from '../../blobs/blob-store.ts';
+import { type ByteBody, documentBody } from '../../content/byte-body.ts';
+import { type WholeBody, wholeBody } from '../../content/prepared-prefixes.ts';
 import type { Context } from '../../context.ts';
 import { versionIdOf } from '../../contract/branded-ids.ts';
 import { listOf } from '../../contract/comma-lists.ts';
@@ -32,39 +33,55 @@ export const getFile: Handler<'getFile'> = async (call, context) => {
   if (query.depth === 0 && ids.length === 0) throw badRequest(noDepth);
   const file = await findVisibleFile(context.database, caller, path.file_key);
   const version = await findVersion(context.database, file, versionIdOf(query.version));
-  const shelved = await context.snapshots.open(version.snapshot);
   const selection: FileSelection = {
     ids,
     depth: query.depth,
     geometry: query.geometry === 'paths',
     pluginData: listOf(query.plugin_data),
   };
-  const body = await countedBody(shelved.snapshot.fileInSteps(selection), call.signal, context);
   const fields = {
     ...fileHead(file, version, context),
     linkAccess: file.linkAccess,
     ...(query.branch_data ? await branchData(context, file) : {}),
   };
   const end = `,${JSON.stringify(fields).slice(1)}`;
-  const tail = Buffer.from(end);
-  const plain = documentBody(body, shelved, Buffer.alloc(0), tail);
-  const geometry = selection.geometry === true;
+  const asked = { snapshot: version.snapshot, selection, tail: Buffer.from(end), signal: call.signal };
   return {
     contentType: json,
     etag: tagOf(version.snapshot, JSON.stringify(selection), end),
-    ...(isWhole(selection)
-      ? await wholeBody(context, { snapshot: version.snapshot, geometry, plain, tail })
-      : { body: plain }),
+    ...(isPart(selection) ? { body: await partOf(context, asked) } : await allOf(context, asked)),
   };
 };
+
+interface Asked {
+  readonly snapshot: BlobId;
+  readonly selection: FileSelection;
+  /** What stands behind the document. */
+  readonly tail: Buffer;
+  readonly signal: () => AbortSignal;
+}
+
+const nothing = Buffer.alloc(0);
+
+/** Some nodes, or the upper levels: of a design that lies elsewhere no more is brought than that. */
+const partOf = (context: Context, { snapshot: id, selection, tail, signal }: Asked): Promise<ByteBody> =>
+  context.snapshots.read(id, async ({ snapshot, send }) =>
+    send(await countedBody(snapshot.fileInSteps(selection), signal, context), nothing, tail),
+  );
+
+async function allOf(context: Context, { snapshot, selection, tail, signal }: Asked): Promise<WholeBody> {
+  const shelved = await context.snapshots.open(snapshot);
+  const body = await countedBody(shelved.snapshot.fileInSteps(selection), signal, context);
+  const plain = documentBody(body, shelved, nothing, tail);
+  if ((selection.pluginData?.length ?? 0) > 0) return { body: plain };
+  return wholeBody(context, { snapshot, geometry: selection.geometry === true, plain, tail });
+}
 
 export function tagOf(...parts: readonly string[]): string {
   return hash('sha256', `${parts.join('\0')}\0`, 'base64url').slice(0, 22);
 }
 
-function isWhole({ ids, depth, pluginData }: FileSelection): boolean {
-  return (ids?.length ?? 0) === 0 && depth === undefined && (pluginData?.length ?? 0) === 0;
-}
+const isPart = ({ ids, depth }: FileSelection): boolean => (ids?.length ?? 0) > 0 || depth !== undefined;
 
 /** @see FILE-09, FILE-10, FILE-11 */
 async function branchData(context: Context, file: VisibleFile) {

@@ -14,13 +14,14 @@ import type { Handler } from '../../operation.ts';
 export const getImageFills: Handler<'getImageFills'> = async ({ caller, path }, context) => {
   const file = await findVisibleFile(context.database, caller, path.file_key);
   const version = await findVersion(context.database, file, undefined);
-  const { snapshot } = await context.snapshots.open(version.snapshot);
+  const imageRefs = await context.snapshots.read(version.snapshot, async ({ snapshot }) =>
+    snapshot.imageRefs(),
+  );
   const fills = await imageFillsOf(context.database, file.key);
   const stored = new Set(fills.map(({ imageRef }) => imageRef));
   const end = expiryOf(context.clock.now(), context.config.fillUrlDays);
   const images = Object.fromEntries(
-    snapshot
-      .imageRefs()
+    imageRefs
       .filter((imageRef) => stored.has(imageRef))
       .map((imageRef) => [imageRef, downloadAddress(context, imageFillPath(file.key, imageRef), end)]),
   );

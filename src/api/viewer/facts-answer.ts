@@ -72,10 +72,11 @@ async function nodeFacts(
   { snapshot: id }: PagesSource,
   nodeId: string,
 ): Promise<Exclude<Facts['node'], undefined>> {
-  const { snapshot } = await snapshots.open(id);
-  const index = snapshot.find(nodeIdOf(nodeId));
-  if (index === undefined || index === 0) return null;
-  let page = snapshot.node(index);
-  while (page.parent !== undefined && page.parent > 0) page = snapshot.node(page.parent);
-  return { id: snapshot.node(index).id, page: page.id, bounds: nodeBox(snapshot, index) ?? null };
+  return snapshots.read(id, async ({ snapshot }) => {
+    const index = snapshot.find(nodeIdOf(nodeId));
+    if (index === undefined || index === 0) return null;
+    let page = snapshot.node(index);
+    while (page.parent !== undefined && page.parent > 0) page = snapshot.node(page.parent);
+    return { id: snapshot.node(index).id, page: page.id, bounds: nodeBox(snapshot, index) ?? null };
+  });
 }

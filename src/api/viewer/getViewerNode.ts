@@ -3,15 +3,17 @@ import type { Snapshot } from '../../document/snapshot.ts';
 import type { Handler } from '../../operation.ts';
 import { layerRecord } from './layer-record.ts';
 import { variableRecords } from './variable-records.ts';
-import { placeOfNode, viewedDocument } from './viewed-document.ts';
+import { placeOfNode, readViewed } from './viewed-document.ts';
 
 /** Tells what a node says of itself, and where it lies. Its text is copied: values may be nested as deep as they like. */
 export const getViewerNode: Handler<'getViewerNode'> = async (call, context) => {
-  const { viewed, snapshot, headers } = await viewedDocument(call, context);
-  const index = placeOfNode(snapshot, call.path.node_id);
-  const { id } = snapshot.node(index);
-  const path = nodesAround(snapshot, index).map((one) => layerRecord(snapshot, one));
-  const nodes = textOfBody(snapshot, snapshot.nodes([id], { depth: 0 }));
+  const { viewed, headers, read } = await readViewed(call, context, (snapshot) => {
+    const index = placeOfNode(snapshot, call.path.node_id);
+    const path = nodesAround(snapshot, index).map((one) => layerRecord(snapshot, one));
+    const { id } = snapshot.node(index);
+    return { path, nodes: textOfBody(snapshot, snapshot.nodes([id], { depth: 0 })) };
+  });
+  const { path, nodes } = read;
   const variables = await variableRecords(context, viewed, nodes);
   return {
     headers,

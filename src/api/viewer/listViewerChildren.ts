@@ -2,24 +2,20 @@ import { mapYielding } from '../../content/yielding.ts';
 import { badRequest } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
 import { layerRecord } from './layer-record.ts';
-import { placeOfNode, viewedDocument } from './viewed-document.ts';
+import { placeOfNode, readViewed } from './viewed-document.ts';
 
 const mostOfPage = 1000;
 
 /** Lists what lies directly in a node, the uppermost first. */
 export const listViewerChildren: Handler<'listViewerChildren'> = async (call, context) => {
-  const { snapshot, headers } = await viewedDocument(call, context);
   const start = placeIn(call.query.cursor);
-  const all = [...snapshot.children(placeOfNode(snapshot, call.path.node_id))].reverse();
   const end = start + mostOfPage;
-  return {
-    headers,
-    json: {
-      children: await mapYielding(all.slice(start, end), (child) => layerRecord(snapshot, child)),
-      count: all.length,
-      ...(end < all.length ? { next_cursor: String(end) } : {}),
-    },
-  };
+  const { headers, read } = await readViewed(call, context, async (snapshot) => {
+    const all = [...snapshot.children(placeOfNode(snapshot, call.path.node_id))].reverse();
+    const children = await mapYielding(all.slice(start, end), (child) => layerRecord(snapshot, child));
+    return { children, count: all.length };
+  });
+  return { headers, json: { ...read, ...(end < read.count ? { next_cursor: String(end) } : {}) } };
 };
 
 /** @throws ApiError 400 */

@@ -1,3 +1,4 @@
+import type { BlobId } from '../../blobs/blob-store.ts';
 import type { Context } from '../../context.ts';
 import { nodeIdOf } from '../../contract/node-ids.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
@@ -19,10 +20,32 @@ export async function viewedDocument(
   call: Parameters<typeof viewedFile>[0],
   context: Context,
 ): Promise<ViewedDocument> {
+  const { id, ...place } = await placeOfDocument(call, context);
+  const { snapshot } = await context.snapshots.open(id);
+  return { ...place, snapshot };
+}
+
+/**
+ * The same for who needs little of it: of a document that lies elsewhere no more is brought than the work reads. It
+ * may be begun again.
+ * @throws ApiError 404
+ */
+export async function readViewed<T>(
+  call: Parameters<typeof viewedFile>[0],
+  context: Context,
+  work: (snapshot: Snapshot) => T | Promise<T>,
+): Promise<Omit<ViewedDocument, 'snapshot'> & { readonly read: T }> {
+  const { id, ...place } = await placeOfDocument(call, context);
+  return { ...place, read: await context.snapshots.read(id, async ({ snapshot }) => work(snapshot)) };
+}
+
+async function placeOfDocument(
+  call: Parameters<typeof viewedFile>[0],
+  context: Context,
+): Promise<Omit<ViewedDocument, 'snapshot'> & { readonly id: BlobId }> {
   const viewed = await viewedFile(call, context);
   const { snapshot: id } = await findVersion(context.database, viewed.file, viewed.version);
-  const { snapshot } = await context.snapshots.open(id);
-  return { viewed, snapshot, headers: { 'cache-control': keeping(viewed) } };
+  return { id, viewed, headers: { 'cache-control': keeping(viewed) } };
 }
 
 const keeping = ({ isPublic }: Viewed): string => (isPublic ? 'no-cache' : 'private, no-cache');

@@ -66,6 +66,5 @@ const optionsRecord = (options: RenderOptions) => ({
 /** Ids that no node has are not remembered; they are looked up in the current content. */
 async function hasNode(context: Context, file: VisibleFile, nodeId: NodeId): Promise<boolean> {
   const { snapshot: blob } = await findVersion(context.database, file, undefined);
-  const { snapshot } = await context.snapshots.open(blob);
-  return snapshot.find(nodeId) !== undefined;
+  return context.snapshots.read(blob, async ({ snapshot }) => snapshot.find(nodeId) !== undefined);
 }

@@ -12,64 +12,57 @@ import { putContent, startVitrine, type Vitrine } from '../vitrine.ts';
 const design = { nodes: 28_000, approximateBytes: 19_000_000 };
 /** Nothing is asked of the server for so long before it is looked at. */
 const restMs = 20_000;
-const otherFiles = 100;
+const mostRounds = 3;
 
 /** Resident memory of the program as it is installed, with all that it starts, whenever it has nothing to do. */
 export async function measureMemory(stage: Stage): Promise<Measured> {
   stage.say('Memory at rest');
   const program = await installedProgram(stage);
+  const folder = join(stage.folder, 'memory-at-rest');
+  await fill(folder, program);
   const found: Rests[] = [];
-  for (let round = 0; round < Math.min(stage.rounds, 3); round++)
-    found.push(await restsOf(stage, program, round));
+  for (let round = 0; round < (stage.rounds < mostRounds * 2 ? 1 : mostRounds); round++)
+    found.push(await restsOf(folder, program));
   if (found.some(({ started }) => started === 0))
     return { rows: [], facts: [], leftOut: ['/proc does not tell memory here, so that at rest is missing.'] };
   const of = (rest: keyof Rests): number => median(found.map((each) => each[rest])) / 1e6;
-  const forOne = (of('withOthers') - of('served')) / otherFiles;
   return {
     rows: [
       row('Resident memory at rest, started on an existing folder', of('started'), 110),
       row('Resident memory at rest, after importing and serving 19 MB', of('served'), 170),
     ],
-    facts: [
-      {
-        name: `Each of ${otherFiles} more files of 270 kB, open`,
-        value: `${forOne.toFixed(2)} MB`,
-      },
-    ],
+    facts: [],
   };
 }
 
-/** Bytes at rest, after one thing and then another; 0 where the system does not tell. */
+/** Bytes at rest, before and after work; 0 where the system does not tell. */
 interface Rests {
   readonly started: number;
   readonly served: number;
-  /** After asking for a node of each of many other files as well. */
-  readonly withOthers: number;
 }
 
-const others = Array.from({ length: otherFiles }, (_, number) => `other${number}`);
-
-async function restsOf(stage: Stage, program: string, round: number): Promise<Rests> {
-  const folder = join(stage.folder, `memory-at-rest-${round}`);
-  await fill(folder, program, stage);
+async function restsOf(folder: string, program: string): Promise<Rests> {
   const vitrine = await startVitrine(folder, undefined, {}, program);
   try {
     const started = await atRest(vitrine);
-    await putContent(vitrine, 'design', generateDocument(design));
+    await importDesign(vitrine);
     await serve(vitrine);
-    const served = await atRest(vitrine);
-    for (const key of others) await askWell(vitrine.client, `/v1/files/${key}/nodes?ids=13:0`);
-    return { started, served, withOthers: await atRest(vitrine) };
+    return { started, served: await atRest(vitrine) };
   } finally {
     await vitrine.stop();
   }
 }
 
-async function fill(folder: string, program: string, { documents }: Stage): Promise<void> {
-  const vitrine = await startVitrine(folder, ['design', ...others], {}, program);
-  for (const key of others) await putContent(vitrine, key, documents.small);
+/** All that an import is followed by is done before the server stops. */
+async function fill(folder: string, program: string): Promise<void> {
+  const vitrine = await startVitrine(folder, ['design'], {}, program);
+  await importDesign(vitrine);
+  await atRest(vitrine);
   await vitrine.stop();
 }
+
+const importDesign = (vitrine: Vitrine): Promise<number> =>
+  putContent(vitrine, 'design', generateDocument(design));
 
 /** Whole, compressed and in parts, as those ask who work with a file. */
 async function serve({ client }: Vitrine): Promise<void> {

@@ -36,7 +36,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   const engine = options.url ? 'postgres' : 'sqlite';
   const place = options.url ? `PostgreSQL at ${addressOf(options.url)}` : `The folder ${options.folder}`;
   try {
-    const database = options.url ? openPostgres(options.url, options.pool) : openSqlite(options.folder);
+    const database = options.url ? await openPostgres(options.url, options.pool) : openSqlite(options.folder);
     await databaseAnswers(database).catch(async (error) => {
       await database.destroy().catch(() => undefined);
       throw error;
@@ -64,9 +64,10 @@ function openSqlite(folder: string): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: sqliteDialect(join(folder, sqliteFileName)) });
 }
 
-function openPostgres(url: string, pool: DatabaseOptions['pool']): Kysely<Tables> {
+async function openPostgres(url: string, pool: DatabaseOptions['pool']): Promise<Kysely<Tables>> {
+  const { default: driver } = await import('pg');
   const options = { onConnectionLost: (error: Error) => process.emitWarning(error), ...pool };
-  return new Kysely<Tables>({ dialect: postgresDialect(postgresPool({ url, ...options })) });
+  return new Kysely<Tables>({ dialect: postgresDialect(postgresPool(driver, { url, ...options })) });
 }
 
 /** Host, port and name, without user and password. */

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { countConnectionWait } from './database-counts.ts';
 import { forgetPlanOf, isPlanOfOldTables, keptPlanOf } from './kept-plans.ts';
 import { livingClients, type Probe } from './living-clients.ts';
@@ -46,12 +46,15 @@ export const withoutLimit = 'set local statement_timeout = 0';
 /** Begins one that waits for others between its statements, and locks nothing. */
 export const mayStandStill = 'set local idle_in_transaction_session_timeout = 0';
 
-/** Connections to PostgreSQL that are replaced where they break; what breaks with one is `DatabaseAway`. */
-export function postgresPool(options: PoolOptions): PostgresPool {
+/**
+ * Connections to PostgreSQL that are replaced where they break; what breaks with one is `DatabaseAway`.
+ * @param driver read by whoever opens PostgreSQL: the embedded database does without its megabytes
+ */
+export function postgresPool(driver: typeof pg, options: PoolOptions): PostgresPool {
   const { isOurs = () => true, onConnectionLost, isBehindPooler = false } = options;
   const { standstillMs = usualStandstillMs } = options;
   const { answersWithinMs = isBehindPooler ? statementLimitMs : usualPatienceMs } = options;
-  const pool = openPool(options);
+  const pool = openPool(driver, options);
   const broken = new WeakSet<pg.PoolClient>();
   const clients = livingClients(() => connectOf(pool), options.probe);
   pool.on('error', (error) => pool.ending || onConnectionLost(error));
@@ -107,13 +110,13 @@ const bounded = (statement: string, standstillMs: number): string =>
  * A pooler refuses limits that belong to the session: there the driver alone counts for statements, and transactions
  * have theirs from their beginning.
  */
-function openPool(options: PoolOptions): pg.Pool {
+function openPool(driver: typeof pg, options: PoolOptions): pg.Pool {
   const { url, connections = usualConnections, isBehindPooler } = options;
   const limits = {
     statement_timeout: statementLimitMs,
     idle_in_transaction_session_timeout: options.standstillMs ?? usualStandstillMs,
   };
-  return new pg.Pool({
+  return new driver.Pool({
     connectionString: url,
     application_name: 'vitrine',
     max: connections,
@@ -121,7 +124,7 @@ function openPool(options: PoolOptions): pg.Pool {
     idleTimeoutMillis: idleLimitMs,
     ...(isBehindPooler ? {} : limits),
     keepAlive: true,
-    types: { getTypeParser: typeParser },
+    types: { getTypeParser: typeParserOf(driver) },
   });
 }
 
@@ -158,16 +161,18 @@ export function postgresDialect(pool: PostgresPool): PostgresDialect {
 
 /** What PostgreSQL says before it closes a connection: it stops, starts, was told to end this one, or has waited too long. */
 const isFarewell = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && /^(57P0|08|25P03)/.test(error.code ?? '');
+  error instanceof Error && /^(57P0|08|25P03)/.test((error as pg.DatabaseError).code ?? '');
 
 const int8 = 20;
 const numeric = 1700;
 
 /** Whole numbers come as numbers, as from SQLite; sums and counts are `int8` and `numeric` in PostgreSQL. */
-function typeParser(oid: number, format?: 'text' | 'binary') {
-  if (oid === int8 || oid === numeric) return safeNumber;
-  return pg.types.getTypeParser(oid, format as 'text');
-}
+const typeParserOf =
+  ({ types }: typeof pg) =>
+  (oid: number, format?: 'text' | 'binary') => {
+    if (oid === int8 || oid === numeric) return safeNumber;
+    return types.getTypeParser(oid, format as 'text');
+  };
 
 function safeNumber(text: string): number {
   const value = Number(text);

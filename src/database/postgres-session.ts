@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 
 const connectLimitMs = 5_000;
 
@@ -8,7 +8,8 @@ export async function openSession(
   name: string,
   onBroken: (error: Error) => void,
 ): Promise<pg.Client> {
-  const client = new pg.Client({
+  const { default: driver } = await import('pg');
+  const client = new driver.Client({
     connectionString: url,
     application_name: name,
     keepAlive: true,

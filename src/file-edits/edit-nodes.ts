@@ -11,7 +11,6 @@ import { conflict } from '../errors.ts';
 import { writtenVariables } from '../file-variables/variables-state-store.ts';
 import { findVersion } from '../files/versions-store.ts';
 import { findEditableFile, type VisibleFile } from '../files/visible-file-store.ts';
-import { makeEdit } from './make-edit.ts';
 import { EditOvertaken, untilFirst } from './overtaken.ts';
 
 /** A change of nodes, as somebody asks for it. */
@@ -91,5 +90,6 @@ async function editOf(
 ) {
   const party = { organization: file.organizationId, caller: caller.user.id };
   const { state: variables } = await writtenVariables(context, file.key);
+  const { makeEdit } = await import('./make-edit.ts');
   return makeEdit(context, party, { ...edit, document, fileKey: file.key, variables });
 }

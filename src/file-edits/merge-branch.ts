@@ -19,7 +19,7 @@ import { keepMergeBase, mergeBase } from '../files/merge-bases-store.ts';
 import { findVersion, type VersionRow } from '../files/versions-store.ts';
 import { findEditableFile, findVisibleFile, type VisibleFile } from '../files/visible-file-store.ts';
 import type { EditedFile } from './edit-nodes.ts';
-import { type MadeEdit, makeEdit } from './make-edit.ts';
+import type { MadeEdit } from './make-edit.ts';
 import { EditOvertaken, untilFirst } from './overtaken.ts';
 
 /** A merge as somebody asks for it. */
@@ -140,6 +140,7 @@ async function makeMerge(
   const party = { organization: sides.ours.organizationId, caller: caller.user.id };
   const { state: variables } = await writtenVariables(context, sides.ours.key);
   const edit = { document, fileKey: sides.ours.key, operations, variables, asGiven: false, isTrusted: true };
+  const { makeEdit } = await import('./make-edit.ts');
   return makeEdit(context, party, edit);
 }
 

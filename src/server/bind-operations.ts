@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller.ts';
 import type { Context } from '../context.ts';
-import { bodyProblems } from '../contract/body-check.ts';
 import { fileKeyOf } from '../contract/branded-ids.ts';
 import {
   type OperationContract,
@@ -121,6 +120,10 @@ async function tellOfMirror(request: FastifyRequest, reply: FastifyReply, contex
   if (value !== undefined) reply.header('x-vitrine-mirror', value);
 }
 
+/** What checks bodies compiles the contract, and is read for the first of them. */
+const problemsOf = async (id: OperationId, body: unknown): Promise<string[]> =>
+  (await import('../contract/body-check.ts')).bodyProblems(id, body);
+
 function mustBeIdentified({ open, tokenElsewhere }: OperationContract, request: FastifyRequest): boolean {
   return tokenElsewhere ? !isLoopback(request.ip) : !open;
 }
@@ -189,7 +192,7 @@ async function checkedBody(
   const body = await readBody(request, { contract, importMaxBytes: config.importMaxBytes });
   if (contract.body === null || contract.body.raw) return body;
   request.body = body;
-  const problems = checkedByEngine.has(id) ? [] : bodyProblems(id, body);
+  const problems = checkedByEngine.has(id) ? [] : await problemsOf(id, body);
   if (problems.length > 0) throw badRequest(problems.slice(0, 5).join(' '));
   return body;
 }

@@ -4,7 +4,7 @@ import type { VariablesState } from './state.ts';
 
 /** Ids of the STRING variables of a state that a body names in its changes of variables and values. */
 export function changedTexts({ variables }: VariablesState, body: unknown): ReadonlySet<string> {
-  const lists = isEntry(body) ? body : {};
+  const lists = isEntry(body) && variables.size > 0 ? body : {};
   const named = [
     ...entriesOf(lists.variables).map(({ id }) => id),
     ...entriesOf(lists.variableModeValues).map(({ variableId }) => variableId),

@@ -88,7 +88,10 @@ export function entriesInSlot<V>(map: PersistentMap<V>, slot: number): Entries<V
 
 /** The keys under which two maps hold something else. Takes what differs, not all that they hold. */
 export function differingKeys<V>(one: PersistentMap<V>, other: PersistentMap<V>): string[] {
-  const pending = [[one.root, other.root] as readonly [Node<V> | undefined, Node<V> | undefined]];
+  type Pair = readonly [Node<V> | undefined, Node<V> | undefined];
+  const roots = [one.root, other.root] as Pair;
+  if (roots[0] === undefined) return entriesOf(roots[1]).map(([key]) => key);
+  const pending: Pair[] = [roots];
   const found: string[] = [];
   for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
     const [left, right] = pair;

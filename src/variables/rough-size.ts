@@ -25,7 +25,7 @@ function variablesBytes(variables: Variables, before: Variables | undefined): nu
   let bytes = known.get(variables);
   if (bytes !== undefined) return bytes;
   bytes = before && known.get(before);
-  if (before === undefined || bytes === undefined) {
+  if (before === undefined || before.size === 0 || bytes === undefined) {
     bytes = 0;
     for (const [, variable] of variables) bytes += variableBytes(variable);
   } else {

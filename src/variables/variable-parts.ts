@@ -13,8 +13,11 @@ export function changedParts(
   before: PersistentMap<Variable>,
   after: PersistentMap<Variable>,
 ): ReadonlyMap<number, readonly Variable[]> {
-  const changed = differingKeys(before, after).map((id) => [partOf(id), [] as Variable[]] as const);
-  const parts = new Map(changed);
+  const parts = new Map<number, Variable[]>();
+  for (const id of differingKeys(before, after)) {
+    const part = partOf(id);
+    if (!parts.has(part)) parts.set(part, []);
+  }
   const slots = new Set(Array.from(parts.keys(), (part) => part % slotCount));
   for (const slot of slots)
     for (const [id, variable] of entriesInSlot(after, slot)) parts.get(partOf(id))?.push(variable);

@@ -24,6 +24,7 @@ import { measureRenderLoad } from './rows/render-load.ts';
 import { measureRenderWorst } from './rows/render-worst.ts';
 import { measureSearch } from './rows/search.ts';
 import { measureSelection } from './rows/select.ts';
+import { measureSeveral } from './rows/several.ts';
 import { measureStart } from './rows/start.ts';
 import { measureTiles } from './rows/tiles.ts';
 import { measureTokens } from './rows/tokens.ts';
@@ -44,6 +45,7 @@ const measurements: Readonly<Record<string, Measure>> = {
   select: measureSelection,
   search: measureSearch,
   start: measureStart,
+  several: measureSeveral,
   memory: measureMemory,
   packages: measurePackages,
   tokens: measureTokens,

@@ -1,0 +1,218 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { openS3Double } from '../../conformance/harness/s3-double.ts';
+import { postgresFolder, startPostgres } from '../../src/testing/postgres.ts';
+import { interleaved, median, quantile } from '../medians.ts';
+import { cpuSecondsOf } from '../processes.ts';
+import type { Row } from '../results.ts';
+import type { Measured, Stage } from '../stage.ts';
+import { askWell, type Client, openClient } from '../timed-client.ts';
+import { putContent, startVitrine, type Vitrine } from '../vitrine.ts';
+import { openWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
+import { askJson } from '../webhook-workload.ts';
+
+/** Where several servers find each other. */
+interface Place {
+  readonly settings: Readonly<Record<string, string>>;
+  readonly databaseUrl: string;
+  close(): Promise<void>;
+}
+
+const file = 'small';
+const clientsOfEach = 4;
+const changePauseMs = 40;
+
+/**
+ * What several servers cost beside one, and how soon one sends what another has changed. Two cores cannot show that
+ * N servers give N times as much; that an answer takes no more processor time beside others shows what hinders it.
+ */
+export async function measureSeveral(stage: Stage): Promise<Measured> {
+  const native = postgresFolder();
+  if (native === undefined)
+    return { rows: [], facts: [], leftOut: ['No PostgreSQL for this platform: no several servers.'] };
+  stage.say('Starting several servers on PostgreSQL and a bucket');
+  const place = await openPlace(stage, native);
+  const started: Vitrine[] = [];
+  const start = async (roles: string, more: Readonly<Record<string, string>> = {}) => {
+    const folder = join(stage.folder, `several-${started.length}`);
+    const settings = { ...place.settings, VITRINE_ROLES: roles, ...more };
+    const vitrine = await startVitrine(folder, started.length === 0 ? [file] : undefined, settings);
+    started.push(vitrine);
+    return vitrine;
+  };
+  try {
+    const web = await start('web');
+    const all = await start('web,jobs,render');
+    await putContent(web, file, stage.documents.small);
+    const rows = [...(await answerRows(stage, place, [web, all])), await startRow(started)];
+    const told = await delaysOf(stage, web);
+    await all.stop();
+    await start('web,jobs,render', { VITRINE_DATABASE_DIRECT_URL: 'none' });
+    const found = await delaysOf(stage, web);
+    return {
+      rows: [...rows, delayRow('', told, 50), delayRow(' that hears of nothing', found, 1_200)],
+      facts: [
+        { name: 'A change, sent by another server, at p50', value: `${median(told).toFixed(0)} ms` },
+        { name: 'the same where it hears of nothing', value: `${median(found).toFixed(0)} ms` },
+      ],
+    };
+  } finally {
+    for (const vitrine of started) await vitrine.stop();
+    await place.close();
+  }
+}
+
+async function openPlace({ folder }: Stage, native: string): Promise<Place> {
+  const postgres = await startPostgres(native);
+  const store = await openS3Double();
+  const token = join(folder, 'several-token');
+  await writeFile(token, 'the-administrator-of-all-the-servers');
+  const settings = {
+    ...store.env,
+    ...{ DATABASE_URL: postgres.url, VITRINE_BLOBS: store.setting, VITRINE_ADMIN_TOKEN_FILE: token },
+    VITRINE_SECRET: 'what all of the servers sign with, thirty-two bytes',
+    VITRINE_BASE_URL: 'https://design.example.com',
+    VITRINE_WEBHOOK_ALLOW: '127.0.0.1',
+  };
+  const close = async (): Promise<void> => {
+    await store.close();
+    await postgres.stop();
+  };
+  return { settings, databaseUrl: postgres.url, close };
+}
+
+/** Processor time of an answer, of the servers and of the database. */
+interface Cost {
+  readonly serversMs: number;
+  readonly databaseMs: number;
+}
+
+async function answerRows(
+  stage: Stage,
+  place: Place,
+  [one, other]: readonly [Vitrine, Vitrine],
+): Promise<Row[]> {
+  stage.say('Answers of two servers beside those of one');
+  const cost = (servers: readonly Vitrine[]) => () => costOf(stage, place, [one, other], servers);
+  await cost([one, other])();
+  const costs = await interleaved(stage.rounds, { one: cost([one]), two: cost([one, other]) });
+  const of = (all: readonly Cost[], name: keyof Cost) => median(all.map((each) => each[name]));
+  const [ours, theirs] = [of(costs.two, 'serversMs'), of(costs.one, 'serversMs')];
+  const databaseMs = of(costs.two, 'databaseMs');
+  const work = 'Get file, gzip, two servers on PostgreSQL and a bucket, processor time of an answer';
+  return [
+    {
+      work,
+      reference: 'one of them alone',
+      ours,
+      theirs,
+      ratio: ours / theirs,
+      unit: 'ms',
+      limit: { atMost: 1.1 },
+    },
+    {
+      ...{ work: `${work}: PostgreSQL’s part`, reference: '–', ours: databaseMs, theirs: 0.15 },
+      ...{ ratio: databaseMs, unit: 'ms', absolute: true, limit: { atMost: 0.15 } },
+    },
+  ];
+}
+
+/** All servers count, since one that is not asked lives beside. */
+async function costOf(
+  stage: Stage,
+  { databaseUrl }: Place,
+  all: readonly Vitrine[],
+  asked: readonly Vitrine[],
+): Promise<Cost> {
+  const clients = Array.from({ length: clientsOfEach * asked.length }, (_, number) => {
+    const { url, ca, headers } = asked[number % asked.length] as Vitrine;
+    return openClient(url, ca, { ...headers, 'accept-encoding': 'gzip' });
+  });
+  const ask = (client: Client) => askWell(client, `/v1/files/${file}`);
+  await Promise.all(clients.map(ask));
+  const backends = await backendsOf(databaseUrl);
+  const spent = () => [secondsOf(all.map(({ pid }) => pid)), secondsOf(backends)] as const;
+  const before = spent();
+  const each = Math.ceil(stage.calls / clients.length);
+  await Promise.all(
+    clients.map(async (client) => {
+      for (let call = 0; call < each; call++) await ask(client);
+    }),
+  );
+  const after = spent();
+  for (const client of clients) client.close();
+  const ofAnswer = (part: 0 | 1) => (1000 * (after[part] - before[part])) / (each * clients.length);
+  return { serversMs: ofAnswer(0), databaseMs: ofAnswer(1) };
+}
+
+const secondsOf = (pids: readonly number[]): number =>
+  pids.reduce((sum, pid) => sum + (cpuSecondsOf(pid) ?? 0), 0);
+
+async function backendsOf(databaseUrl: string): Promise<number[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query(
+    `select pid from pg_stat_activity where application_name like 'vitrine%'`,
+  );
+  await client.end();
+  return rows.map(({ pid }) => pid);
+}
+
+async function startRow(started: readonly Vitrine[]): Promise<Row> {
+  // The first one made the schema.
+  const ours = median(started.slice(1).map(({ startMs }) => startMs));
+  return {
+    ...{
+      work: 'Start of one of several servers on an existing database to the first answer',
+      reference: '–',
+    },
+    ...{ ours, theirs: 1_500, ratio: ours, unit: 'ms', absolute: true, limit: { atMost: 1_500 } },
+  };
+}
+
+/** How long each change takes from its request to the receiver, made by one server and sent by another. */
+async function delaysOf(stage: Stage, { client }: Vitrine): Promise<number[]> {
+  stage.say('Changes by one server, sent by another');
+  const receiver = await openWebhookReceiver();
+  const made = await askWell(client, '/v2/webhooks', asJson(webhookOf(receiver)));
+  const { id } = JSON.parse(made.bytes.toString());
+  try {
+    const count = Math.round(stage.calls / 10);
+    const sentAt = new Map<string, number>();
+    for (let change = 0; change < count; change++) {
+      const message = `${receiver.url} ${change}`;
+      sentAt.set(message, performance.now());
+      const body = { label: 'Changed', description: message };
+      await askJson(client, 'POST', `/workspace/v1/files/${file}/versions`, body);
+      await sleep(changePauseMs);
+    }
+    const arrivals = await receiver.until(count);
+    return arrivals.map(({ message, at }) => at - (sentAt.get(message) ?? Number.NaN));
+  } finally {
+    await askJson(client, 'DELETE', `/v2/webhooks/${id}`);
+    await receiver.close();
+  }
+}
+
+const webhookOf = ({ url }: WebhookReceiver) => ({
+  ...{ event_type: 'FILE_VERSION_UPDATE', context: 'team', context_id: '100' },
+  ...{ endpoint: `${url}/healthy`, passcode: 'secret' },
+});
+
+const asJson = (json: object) => ({
+  ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+  body: Buffer.from(JSON.stringify(json)),
+});
+
+function delayRow(how: string, delays: readonly number[], mostMs: number): Row {
+  const ours = quantile(delays, 0.99);
+  return {
+    ...{
+      work: `A change, sent by another server${how}: from its request to the receiver at p99`,
+      reference: '–',
+    },
+    ...{ ours, theirs: mostMs, ratio: ours, unit: 'ms', absolute: true, limit: { atMost: mostMs } },
+  };
+}

@@ -127,7 +127,7 @@ function FilesWithin({ project, inside }: WithinProps) {
   const folders = inside.filter(({ parent }) => parent === project.id);
   return (
     <ul className="archived-within">
-      <FilesOf project={project} />
+      <FilesOf project={project} isAlone={folders.length === 0} />
       {folders.map((folder) => (
         <li key={folder.id}>
           {folder.name} <FilesWithin project={folder} inside={inside} />
@@ -137,11 +137,12 @@ function FilesWithin({ project, inside }: WithinProps) {
   );
 }
 
-function FilesOf({ project }: { project: Project }) {
+/** With folders beside it, a project without files of its own says nothing of them. */
+function FilesOf({ project, isAlone }: { project: Project; isAlone: boolean }) {
   const files = useQuery(filesQuery(project.id));
   if (files.isPending) return <li className="quiet">Reading its files …</li>;
   if (files.isError) return <li className="quiet">{sentenceOf(files.error)}</li>;
-  if (files.data.files.length === 0) return <li className="quiet">No files.</li>;
+  if (files.data.files.length === 0) return isAlone && <li className="quiet">No files.</li>;
   return files.data.files.map(({ key, name, url }) => (
     <li key={key}>
       <a href={pathHere(url)}>{name}</a>

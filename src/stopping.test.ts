@@ -46,9 +46,9 @@ test('A server that stops lets unread answers and deliveries that hang go on sid
   const msUntil = (ended: Promise<unknown>) => ended.then(() => performance.now() - begunAt);
   const ends = Promise.all([msUntil(once(delivery, 'close')), msUntil(once(session, 'close'))]);
   await server.close();
-  for (const ms of await ends) {
-    expect(ms).toBeGreaterThan(limitMs * 0.9);
-    expect(ms).toBeLessThan(limitMs * 1.8);
-  }
+  const [deliveryMs, answersMs] = await ends;
+  expect(Math.min(deliveryMs, answersMs)).toBeGreaterThan(limitMs * 0.9);
+  // One after another they would be a whole limit apart; a busy machine delays both.
+  expect(Math.abs(deliveryMs - answersMs)).toBeLessThan(limitMs / 2);
   receiver.close();
 });

@@ -9,7 +9,11 @@ import type { SettingName } from '../config.ts';
 import { dumpTables } from '../database/dump.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { runVitrine } from '../testing/command-io.ts';
-import { createPostgresDatabase, postgresMissing } from '../testing/postgres-database.ts';
+import {
+  createEmptyPostgresDatabase,
+  createPostgresDatabase,
+  postgresMissing,
+} from '../testing/postgres-database.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** A frame that shows an image. */
@@ -100,6 +104,24 @@ describe.skipIf(missing !== undefined)(`vitrine move${note}`, () => {
     secretFile: at('old/secret'),
     adminTokenFile: at('old/admin-token'),
     baseUrl: 'https://127.0.0.1',
+  });
+
+  it('is refused where the database holds tables of another program, which stay as they are', async () => {
+    const { server } = await makeInstallation();
+    await server.stop();
+    const { url, drop } = await createEmptyPostgresDatabase();
+    undo.push(drop);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query("create table users (nick text); insert into users values ('theirs')");
+    const refused = await move(['--to', url, '--blobs', double.setting]);
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining('The database holds tables of another program (users).'),
+    ]);
+    expect((await client.query('select * from users')).rows).toEqual([{ nick: 'theirs' }]);
+    await client.end();
+    expect(sent()).toEqual([]);
   });
 
   it('leads to PostgreSQL and a bucket and back, and all rows, addresses and signatures stay', async () => {

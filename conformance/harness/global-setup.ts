@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+// @ts-expect-error It runs before anything is installed, and has no types.
+import { prepareToRun } from '../../scripts/install.mjs';
 import { installForTrial } from '../../scripts/program-package.ts';
 import { compiledBefore } from './compile-cache.ts';
 import { folderInMemory } from './scratch-folder.ts';
@@ -47,6 +49,8 @@ export async function setup(project: TestProject): Promise<void> {
   if (inMemory !== undefined) process.env.VITRINE_CONFORMANCE_MEMORY = inMemory;
   if (given === undefined && isWholeCheck)
     process.env.VITRINE_CONFORMANCE_PROGRAM = await installForTrial(join(folder, 'program'));
+  // Servers that start at the same time would each make what changed, in one folder.
+  else if (given === undefined) await prepareToRun();
   const postgres = postgresOf(project);
   project.provide('engines', given === undefined ? await startEngines(postgres) : [await givenEngine(given)]);
   // The servers that all share begin with nothing; those that checks start make no tables.

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { compiledBefore } from './harness/compile-cache.ts';
 import { type Block, blocksOf, commandLines, documentedPages } from './harness/documented-blocks.ts';
 import { scratchFolder } from './harness/scratch-folder.ts';
@@ -252,7 +252,7 @@ describe.skipIf(!hasTools)(
       await writeFiles(clone, 'docs/recipes.md');
       await makeOwn(home, 'docs/recipes.md');
       server = startVitrine(['quickstart', '--port', '0', '--data', join(clone, 'data')]);
-      await expect.poll(() => server.stdout()).toMatch(/curl .*depth=1/s);
+      await vi.waitFor(() => expect(server.stdout()).toMatch(/curl .*depth=1/s), { timeout: 90_000 });
       token = /Token: ([^'"\s]+)/.exec(server.stdout())?.[1] ?? '';
       port = /127\.0\.0\.1:(\d+)/.exec(server.stdout())?.[1] ?? '';
       expect([token, port]).not.toContain('');

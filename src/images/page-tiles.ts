@@ -118,7 +118,6 @@ async function lookAt(snapshots: SnapshotShelf, id: BlobId): Promise<readonly Pa
 const regionOf = ({ zoom, column, row }: TilePlace): Region => ({
   ...{ left: column * tileSidePx, top: row * tileSidePx, width: tileSidePx, height: tileSidePx },
   scale: 2 ** zoom,
-  tileSidePx,
 });
 
 /** Whether nothing of the page can be in a region. */

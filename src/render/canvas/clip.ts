@@ -1,44 +1,33 @@
 import type { Bounds } from '../geometry/bounds.ts';
 import { invert } from '../geometry/matrix.ts';
-import { transformBounds } from '../scene/boxes.ts';
 import type { Outline, SceneItem } from '../scene/scene.ts';
 import { type Area, areasOf } from './area.ts';
 import { glyphRunsOf, runArea } from './glyph-marks.ts';
-import { beginArea, traceArea } from './joints.ts';
 import type { Target } from './target.ts';
 
+const nowhere: Bounds = { left: 0, top: 0, right: 0, bottom: 0 };
+
 /** Cuts what is drawn from now on until `restore` to the areas together. */
-function clipToAreas(target: Target, areas: readonly Area[]): void {
-  const { context, matrix } = target;
-  const [area, ...others] = areas;
-  if (area !== undefined && others.length === 0) {
-    beginArea(target, area);
-    context.clip(area.rule);
-    return;
-  }
+function clipToAreas({ context, matrix }: Target, areas: readonly Area[]): void {
   context.setTransform(...matrix);
   context.beginPath();
-  for (const area of areas) traceOver(target, area);
-  context.clip('nonzero');
+  for (const area of areas) traceOver(context, area);
+  context.clip(areas.length === 1 ? areas[0]!.rule : 'nonzero');
 }
 
 /** Adds an area to a path that was begun in coordinates of the scene, and returns to these. */
-function traceOver(target: Target, area: Area): void {
-  const { context } = target;
+function traceOver(context: Target['context'], area: Area): void {
   const back = invert(area.matrix);
   if (back === undefined) return;
   // Not `setTransform`, which takes along what is in the path already.
   context.transform(...area.matrix);
-  traceArea(target, area);
+  area.trace(context);
   context.transform(...back);
 }
 
-const boundsOnScene = ({ matrix, size }: Outline): Bounds =>
-  transformBounds({ left: 0, top: 0, right: size.width, bottom: size.height }, matrix);
-
 /** Cuts to an outline. */
 export const clipToOutline = (target: Target, outline: Outline): void =>
-  clipToAreas(target, areasOf(outline, boundsOnScene(outline)));
+  clipToAreas(target, areasOf(outline, nowhere));
 
 /** Everything an item consists of as areas, whatever its paints. */
 export function outlineAreas(item: SceneItem): Area[] {
@@ -58,7 +47,7 @@ export function clipOut(target: Target, areas: readonly Area[]): void {
     context.beginPath();
     context.rect(box.left, box.top, box.width, box.height);
     context.transform(...matrix);
-    traceOver(target, area);
+    traceOver(context, area);
     context.clip('evenodd');
   }
 }

@@ -5,7 +5,6 @@ import { compositionOf } from './blend-modes.ts';
 import { opaqueCss } from './css-color.ts';
 import { angularGradient, diamondQuarter, fromTheRight, linearGradient, radialGradient } from './gradient.ts';
 import { drawImagePaint } from './image-paint.ts';
-import { beginArea, traceArea } from './joints.ts';
 import { drawPatternPaint } from './pattern-paint.ts';
 import {
   closeLayer,
@@ -31,29 +30,33 @@ export function fillArea(painter: Painter, target: Target, area: Area, paint: Pa
   const alpha = marking.alpha * paint.opacity;
   context.globalAlpha = paint.kind === 'solid' ? alpha * paint.color.a : alpha;
   context.globalCompositeOperation = compositionOf(target, paint.blendMode, marking.composition);
-  if (paint.kind === 'gradient' && paint.shape !== 'DIAMOND') {
-    setMatrix(target, area.matrix);
-    context.beginPath();
-    traceArea(target, area);
-    fillWithGradient(target, area.rule, paint);
-    return;
-  }
-  beginArea(target, area);
+  setMatrix(target, area.matrix);
+  context.beginPath();
+  area.trace(context);
   if (paint.kind === 'solid') {
     context.fillStyle = opaqueCss(paint.color);
     context.fill(area.rule);
-    return;
+  } else if (paint.kind === 'gradient') {
+    fillWithGradient(painter, target, area, paint);
+  } else {
+    context.save();
+    context.clip(area.rule);
+    if (paint.kind === 'image') drawImagePaint(painter, target, area, paint);
+    else drawPatternPaint(painter, target, area, paint);
+    context.restore();
   }
-  context.save();
-  context.clip(area.rule);
-  if (paint.kind === 'image') drawImagePaint(painter, target, area, paint);
-  else if (paint.kind === 'pattern') drawPatternPaint(painter, target, area, paint);
-  else drawDiamond(painter, target, area, paint);
-  context.restore();
 }
 
 /** The path is the context's already: `transform` keeps it in its place, where `setTransform` would take it along. */
-function fillWithGradient({ context }: Target, rule: Area['rule'], paint: GradientPaint): void {
+function fillWithGradient(painter: Painter, target: Target, area: Area, paint: GradientPaint): void {
+  const { context } = target;
+  if (paint.shape === 'DIAMOND') {
+    context.save();
+    context.clip(area.rule);
+    drawDiamond(painter, target, area, paint);
+    context.restore();
+    return;
+  }
   if (paint.shape === 'LINEAR') {
     context.fillStyle = linearGradient(context, paint);
   } else if (invert(paint.matrix) !== undefined) {
@@ -62,7 +65,7 @@ function fillWithGradient({ context }: Target, rule: Area['rule'], paint: Gradie
     context.fillStyle =
       paint.shape === 'RADIAL' ? radialGradient(context, paint) : angularGradient(context, paint);
   }
-  context.fill(rule);
+  context.fill(area.rule);
 }
 
 /** How far from a gradient's centre the box reaches, in the gradient's units. */

@@ -10,8 +10,6 @@ import { type DeviceBox, deviceBox, type Painter, type Target } from './target.t
 export interface Region extends DeviceBox {
   /** Px for a px of the scene. */
   readonly scale: number;
-  /** Of a tile: how far apart the borders of tiles are. What crosses them is drawn alike on both sides. */
-  readonly tileSidePx?: number;
 }
 
 /** The library draws edges differently at the end of its canvas, so that is kept out of sight. */
@@ -69,7 +67,6 @@ export function paintRegion(
     scale: region.scale,
     box: { ...box, left: 0, top: 0 },
     isVector: false,
-    joints: region.tileSidePx ? { sidePx: region.tileSidePx, left: box.left, top: box.top } : undefined,
   };
   try {
     target.context.fillStyle = opaqueCss(paper);

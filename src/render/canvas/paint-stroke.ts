@@ -8,7 +8,6 @@ import { compositionOf } from './blend-modes.ts';
 import { opaqueCss } from './css-color.ts';
 import { fillArea, type Marking } from './fill-area.ts';
 import { linearGradient } from './gradient.ts';
-import { liesAcross } from './joints.ts';
 import { type Painter, setMatrix, type Target } from './target.ts';
 import { plainFormOf, traceForm, tracePath } from './trace-outline.ts';
 
@@ -30,7 +29,7 @@ export function paintStroke(
   stroke: Stroke,
   marking: Marking,
 ): void {
-  const centre = stroke.fitsDashes || liesAcross(target, place.ink) ? undefined : stroke.centre;
+  const centre = stroke.fitsDashes ? undefined : stroke.centre;
   for (const paint of stroke.paints) {
     const style = centre && strokeStyleOf(target.context, paint);
     if (centre === undefined || style === undefined) {

@@ -6,7 +6,6 @@ import { opaqueCss } from './css-color.ts';
 import { fillArea, type Marking } from './fill-area.ts';
 import { type GlyphRun, glyphRunsOf, glyphScale, runArea } from './glyph-marks.ts';
 import { glyphPath } from './glyph-path.ts';
-import { beginArea, liesAcross } from './joints.ts';
 import { paintStroke } from './paint-stroke.ts';
 import { type DeviceBox, type Painter, setMatrix, type Target } from './target.ts';
 
@@ -68,26 +67,12 @@ function fillGlyphs(target: Target, item: SceneText, run: GlyphRun): void {
     if (isFarFrom(box, left, top, inkReach * glyph.size * stretch)) continue;
     const path = glyphPath(glyph.face, glyph.glyphId);
     if (path === undefined) continue;
-    if (target.joints && glyph.size * stretch > smallGlyphPx && liesAcross(target, item.ink)) {
-      fillOne(target, item, { ...run, glyphs: [glyph], decorations: [] });
-      continue;
-    }
     const s = glyphScale(glyph);
     context.setTransform(a * s, b * s, c * s, d * s, left, top);
     context.fill(path);
   }
   setMatrix(target, item.matrix);
   for (const { x, y, width, height } of run.decorations) context.fillRect(x, y, width, height);
-}
-
-/** The steps of smaller ones do not reach from the end of a tile's canvas to what is seen of it; the sum of both ways. */
-const smallGlyphPx = 32;
-
-/** Fills a glyph that tiles may cut. */
-function fillOne(target: Target, item: SceneText, run: GlyphRun): void {
-  const area = runArea(item, run);
-  beginArea(target, area);
-  target.context.fill(area.rule);
 }
 
 const isFarFrom = (box: DeviceBox, x: number, y: number, px: number): boolean =>

@@ -6,7 +6,6 @@ import { reachOf, sigmaOf } from './blur.ts';
 import { clipOut } from './clip.ts';
 import { opaqueCss } from './css-color.ts';
 import type { Marking } from './fill-area.ts';
-import { traceArea } from './joints.ts';
 import { castingArea, isOpaque } from './shadow-casting.ts';
 import { fillBlack, paintSilhouette } from './silhouette.ts';
 import { spreadAlpha } from './spread-alpha.ts';
@@ -62,7 +61,7 @@ function castArea(target: Target, item: SceneItem, effect: ShadowEffect, area: A
   context.fillStyle = '#000';
   context.setTransform(sx * a, sy * b, sx * c, sy * d, sx * x + e - far, sy * y + f);
   context.beginPath();
-  traceArea(target, area);
+  area.trace(context);
   context.fill(area.rule);
 }
 

@@ -3,8 +3,15 @@ import { type Area, areasOf, pathArea } from './area.ts';
 import { clipToItem, clipToOutline } from './clip.ts';
 import { fillArea, plainMarking } from './fill-area.ts';
 import { glyphRunsOf, runArea } from './glyph-marks.ts';
-import { beginArea } from './joints.ts';
-import { closeLayer, deviceBox, drawLayer, openLayer, type Painter, type Target } from './target.ts';
+import {
+  closeLayer,
+  deviceBox,
+  drawLayer,
+  openLayer,
+  type Painter,
+  setMatrix,
+  type Target,
+} from './target.ts';
 
 /** Draws in black what an item covers, as if all of its paints were opaque; images are as opaque as they are. */
 export function paintSilhouette(painter: Painter, target: Target, item: SceneItem): void {
@@ -39,7 +46,9 @@ export function fillBlack(target: Target, area: Area): void {
   context.globalAlpha = 1;
   context.globalCompositeOperation = 'source-over';
   context.fillStyle = '#000';
-  beginArea(target, area);
+  setMatrix(target, area.matrix);
+  context.beginPath();
+  area.trace(context);
   context.fill(area.rule);
 }
 

@@ -39,19 +39,6 @@ export interface DeviceBox {
   readonly height: number;
 }
 
-/**
- * Where a plane is cut into tiles. The library draws a curve or a slanted line that its canvas cuts otherwise than a
- * whole one. So all tiles draw what crosses a border in the same pieces, which end between the border and the end of
- * the canvas: what is seen is whole pieces.
- */
-export interface Joints {
-  /** Of a tile. */
-  readonly sidePx: number;
-  /** Px of the plane at the target's corner. */
-  readonly left: number;
-  readonly top: number;
-}
-
 /** Something to draw on. */
 export interface Target {
   readonly context: SKRSContext2D;
@@ -66,8 +53,6 @@ export interface Target {
   readonly isVector: boolean;
   /** Px of the target along each side of one of the picture, where these are averaged; 1 where nothing is said. */
   readonly samples?: number;
-  /** Of a part of a plane. */
-  readonly joints?: Joints | undefined;
 }
 
 /** A part of the picture painted apart: the target and where its box lies on the one below. */
@@ -150,7 +135,6 @@ export function openLayer(
     box,
     isVector,
     ...(below.samples && { samples: below.samples }),
-    joints: below.joints && { ...below.joints, left: below.joints.left + left, top: below.joints.top + top },
   };
   return { target, left, top, width, height };
 }

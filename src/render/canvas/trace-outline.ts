@@ -3,12 +3,6 @@ import { closeVerb, cubicVerb, moveVerb, type Path } from '../geometry/path.ts';
 import type { CornerRadii, Size } from '../geometry/rectangle.ts';
 import type { Form, Outline } from '../scene/scene.ts';
 
-/** What outlines are traced with. */
-export type Tracing = Pick<
-  SKRSContext2D,
-  'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'closePath' | 'rect' | 'roundRect' | 'ellipse'
->;
-
 /** A form that the canvas knows by itself, from (x, y). */
 export interface PlainForm {
   readonly form: Form & { readonly kind: 'rectangle' | 'ellipse' };
@@ -42,7 +36,7 @@ export function grownForm({ form, x, y, size }: PlainForm, by: number): PlainFor
 }
 
 /** Adds the form to the context's current path. */
-export function traceForm(context: Tracing, { form, x, y, size }: PlainForm): void {
+export function traceForm(context: SKRSContext2D, { form, x, y, size }: PlainForm): void {
   const { width, height } = size;
   if (form.kind === 'ellipse') {
     context.moveTo(x + width, y + height / 2);
@@ -56,7 +50,7 @@ export function traceForm(context: Tracing, { form, x, y, size }: PlainForm): vo
 }
 
 /** Adds the path to the context's current one. */
-export function tracePath(context: Tracing, { verbs, coords: c }: Path): void {
+export function tracePath(context: SKRSContext2D, { verbs, coords: c }: Path): void {
   let at = 0;
   for (const verb of verbs) {
     if (verb === closeVerb) {

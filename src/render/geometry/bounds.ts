@@ -9,7 +9,7 @@ export type Bounds = {
 };
 
 /** Parameters inside of a segment where it turns back along one axis (0 for x, 1 for y). */
-export function turningPoints(segment: Segment, axis: 0 | 1): number[] {
+function turningPoints(segment: Segment, axis: 0 | 1): number[] {
   const p = segment.filter((_value, index) => index % 2 === axis) as [number, number, number, number];
   const roots = segment.length === 6 ? quadTurns(p) : segment.length === 8 ? cubicTurns(p) : [];
   return roots.filter((t) => t > 0 && t < 1);

@@ -104,7 +104,7 @@ export function callersOf({ isOpen, path }: Operation): fc.Arbitrary<CallerName>
 }
 
 const isForRoot = (path: string): boolean =>
-  /^\/test\/|^\/workspace\/v1\/(backup|apply|administrator)/.test(path);
+  /^\/test\/|^\/workspace\/v1\/(backup|apply|administrator|installation|organizations$)/.test(path);
 
 /** Those whom an operation is for. */
 export function fittingCallersOf({

@@ -140,6 +140,18 @@ onServersOfBothEngines('A restore', castWorkspace(), ({ play, server }) => {
     expect((await restoreChanged(visit(), () => {})).status).toBe(200);
   });
 
+  it('refuses a whole design where a difference is meant', async () => {
+    await makeDifference();
+    const answer = await restoreChanged(visit(), (entries) => {
+      const whole = Buffer.from(bytesOf(entries, idOf(entries, 'VITRSNAP')));
+      whole.writeUInt8(whole.readUInt8(whole.length - 1) ^ 1, whole.length - 1);
+      changeBlob(entries, idOf(entries, 'VITROVER'), whole);
+    });
+    const sentence =
+      /which is no design: It is not the difference that overlays says it is\. Nothing was changed\.$/;
+    expect([answer.status, refusalOf(answer)]).toEqual([400, expect.stringMatching(sentence)]);
+  });
+
   it('takes back all that a workspace file may bring', async () => {
     const bob = { id: people.bob, handle: 'Bob', email: 'bob@example.com' };
     const tokens = [{ name: 'of no app', kind: 'oauth', scopes: ['workspace:read'] }];

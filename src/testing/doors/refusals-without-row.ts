@@ -116,6 +116,9 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
     'It is said where many come at once, as the image fills of a design: content/prepare-design.test.ts tries it.',
   '… names the blob …, which is no design: … Nothing was changed.': designs,
   'It is the difference from another one.': designs,
+  'It is not the difference that overlays says it is.': designs,
+  'To look through it takes more … than it may.':
+    'Only a backup brings designs that are looked through; src/content/select-in-thread.test.ts tries a thread that takes too long.',
   'overlays does not say that it is the difference from ….': designs,
   'The app "…": …': restored,
   'The comment "…": …': restored,

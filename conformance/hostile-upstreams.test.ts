@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asAdministrator, madeByAdministrator } from './harness/as-administrator.ts';
 import { cast } from './harness/cast.ts';
 import { onOwnServers } from './harness/engines.ts';
 import { exampleFile } from './harness/example-file.ts';
@@ -64,13 +65,9 @@ onOwnServers('An upstream that means ill', ({ postgres }) => {
     await server?.installation.remove();
   });
 
-  const ask = (method: string, path: string, body?: unknown) =>
-    server.call(method, path, { token: server.adminToken, ...(body === undefined ? {} : { body }) });
-  const make = async (path: string, body: object): Promise<string> => {
-    const { status, text, json } = await ask('POST', path, body);
-    expect([status, text]).toEqual([200, text]);
-    return json.id;
-  };
+  const ask = (method: string, path: string, body?: unknown) => asAdministrator(server, method, path, body);
+  const make = async (path: string, body: object): Promise<string> =>
+    (await madeByAdministrator(server, path, body)).id;
   const upstreamOf = (organization: string, name: string) =>
     make('/workspace/v1/upstreams', {
       ...{ name, organization: world.id(organization), share: 1 },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asAdministrator } from './harness/as-administrator.ts';
 import { onOwnServers } from './harness/engines.ts';
 import { expectError } from './harness/error-checks.ts';
 import { exampleFile } from './harness/example-file.ts';
@@ -32,8 +33,7 @@ onOwnServers('Limits of a mirrored server', ({ postgres }) => {
     await pair?.stop();
   });
 
-  const ask = (method: string, path: string, body?: unknown) =>
-    server.call(method, path, { token: server.adminToken, ...(body === undefined ? {} : { body }) });
+  const ask = (method: string, path: string, body?: unknown) => asAdministrator(server, method, path, body);
   const upstreamCall = (method: string, path: string, body?: object) =>
     pair.upstream.call(method, path, { token: pair.upstream.adminToken, ...(body && { body }) });
   const asked = async (): Promise<Asked[]> => (await upstreamCall('GET', '/test/v1/requests')).json.requests;

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asAdministrator, madeByAdministrator } from './harness/as-administrator.ts';
 import { cast } from './harness/cast.ts';
 import { onOwnServers } from './harness/engines.ts';
 import { exampleFile } from './harness/example-file.ts';
@@ -56,13 +57,8 @@ onOwnServers('Webhooks that a mirror has at its upstream', ({ postgres }) => {
     await server?.installation.remove();
   });
 
-  const ask = (method: string, path: string, body?: unknown) =>
-    server.call(method, path, { token: server.adminToken, ...(body === undefined ? {} : { body }) });
-  const make = async (path: string, body: object) => {
-    const { status, text, json } = await ask('POST', path, body);
-    expect([status, text]).toEqual([200, text]);
-    return json;
-  };
+  const ask = (method: string, path: string, body?: unknown) => asAdministrator(server, method, path, body);
+  const make = (path: string, body: object) => madeByAdministrator(server, path, body);
   const sync = async (id: string) => (await ask('POST', `${mirrors}/${id}/sync`)).json;
   const upstream = async (): Promise<string> => {
     const more = { organization: world.id('900'), base_url: standIn.url, ca: standIn.ca, token: 'a-token' };

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect } from 'vitest';
+import { asAdministrator, madeByAdministrator } from './as-administrator.ts';
 import { exampleFile, imageRef, pixelPng } from './example-file.ts';
 import { type Server, startServer } from './server.ts';
 import { openStandInUpstream, type StandInUpstream } from './stand-in-upstream.ts';
@@ -72,28 +73,27 @@ export async function mirrorThroughKills(
   }
 }
 
-const ask = (server: Server, method: string, path: string, body?: object) =>
-  server.call(method, path, { token: server.adminToken, ...(body && { body }) });
-
 async function addMirror(server: Server, { url, ca }: StandInUpstream): Promise<string> {
-  const { json: organizations } = await ask(server, 'GET', '/workspace/v1/organizations');
+  const { json: organizations } = await asAdministrator(server, 'GET', '/workspace/v1/organizations');
   const organization = organizations.organizations?.[0]?.id;
-  const upstream = await ask(server, 'POST', '/workspace/v1/upstreams', {
+  const upstream = await asAdministrator(server, 'POST', '/workspace/v1/upstreams', {
     ...{ name: 'Killed', organization, base_url: url, ca, token: 'a-token', share: 1 },
   });
-  const { json: team } = await ask(server, 'POST', '/workspace/v1/teams', { name: 'Team', organization });
-  const { json: project } = await ask(server, 'POST', '/workspace/v1/projects', {
+  const { json: team } = await asAdministrator(server, 'POST', '/workspace/v1/teams', {
+    name: 'Team',
+    organization,
+  });
+  const { json: project } = await asAdministrator(server, 'POST', '/workspace/v1/projects', {
     ...{ name: 'Project', team: team.id },
   });
-  const made = await ask(server, 'POST', '/workspace/v1/mirrors', {
+  const made = await madeByAdministrator(server, '/workspace/v1/mirrors', {
     ...{ upstream: upstream.json.id, project: project.id, file_key: 'killed' },
   });
-  expect([made.status, made.text]).toEqual([200, made.text]);
-  return made.json.id;
+  return made.id;
 }
 
 async function isWhole(server: Server, id: string): Promise<boolean> {
-  const { json } = await ask(server, 'GET', `/workspace/v1/mirrors/${id}`).catch(() => ({
+  const { json } = await asAdministrator(server, 'GET', `/workspace/v1/mirrors/${id}`).catch(() => ({
     json: {} as never,
   }));
   return json.state === 'current';
@@ -101,15 +101,15 @@ async function isWhole(server: Server, id: string): Promise<boolean> {
 
 /** All is here, and what had come when the server was killed was not asked for again. */
 async function holdsAll(server: Server, standIn: StandInUpstream, kills: readonly string[]): Promise<void> {
-  const { json } = await ask(server, 'GET', '/v1/files/killed?geometry=paths');
+  const { json } = await asAdministrator(server, 'GET', '/v1/files/killed?geometry=paths');
   const namesOf = ({ document }: { document: { children: { name: string }[] } }) =>
     document.children.map(({ name }) => name);
   expect(namesOf(json)).toEqual(namesOf(exampleFile as never));
-  const { json: fills } = await ask(server, 'GET', '/v1/files/killed/images');
+  const { json: fills } = await asAdministrator(server, 'GET', '/v1/files/killed/images');
   expect(Object.keys(fills.meta.images)).toEqual([imageRef]);
-  const { json: told } = await ask(server, 'GET', '/v1/files/killed/comments');
+  const { json: told } = await asAdministrator(server, 'GET', '/v1/files/killed/comments');
   expect(told.comments.map(({ message }: { message: string }) => message)).toEqual(['First']);
-  expect((await ask(server, 'GET', '/v1/files/killed/versions')).json.versions.length).toBe(1);
+  expect((await asAdministrator(server, 'GET', '/v1/files/killed/versions')).json.versions.length).toBe(1);
   const asked = standIn.asked.map(endOf);
   for (const end of ['/killed', '/pixel.png', '/comments', '/variables/local'])
     expect([end, asked.filter((one) => one === end).length]).toEqual([

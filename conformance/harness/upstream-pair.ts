@@ -1,3 +1,4 @@
+import { asAdministrator } from './as-administrator.ts';
 import { cast, fileOf, people } from './cast.ts';
 import type { Answer } from './client.ts';
 import { type Server, startServer } from './server.ts';
@@ -36,21 +37,22 @@ export async function startPair({
   ]);
   const there = await createWorld(upstream, cast({ files }));
   const here = await createWorld(server, cast());
-  const asAdministrator: UpstreamPair['asAdministrator'] = (method, path, body) =>
-    server.call(method, path, { token: server.adminToken, ...(body === undefined ? {} : { body }) });
   const add: UpstreamPair['add'] = (more = {}, as) => {
     const body = {
       ...{ name: 'Original', organization: here.id('900'), base_url: upstream.url, ca: upstream.ca },
       ...{ token: there.token('alice'), share: 1, ...more },
     };
-    if (as === undefined) return asAdministrator('POST', '/workspace/v1/upstreams', body);
+    if (as === undefined) return asAdministrator(server, 'POST', '/workspace/v1/upstreams', body);
     return here.call('POST', '/workspace/v1/upstreams', { as, body });
   };
   const stop = async () => {
     await Promise.all([server, upstream].map((one) => one.stop()));
     await Promise.all([server, upstream].map((one) => one.installation.remove()));
   };
-  return { server, upstream, there, here, add, asAdministrator, stop };
+  return {
+    ...{ server, upstream, there, here, add, stop },
+    asAdministrator: (method, path, body) => asAdministrator(server, method, path, body),
+  };
 }
 
 export { fileOf, people };

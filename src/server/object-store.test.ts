@@ -11,8 +11,8 @@ import { runVitrine } from '../testing/command-io.ts';
 import { fillingDisk } from '../testing/filling-disk.ts';
 import { withEachEngine } from '../testing/postgres-and-sqlite.ts';
 import { createPostgresDatabase } from '../testing/postgres-database.ts';
+import { takeForRead } from '../testing/taken-for-read.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { untilSearched } from '../testing/until-searched.ts';
 
 /** The smallest GIF. */
 const image = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -100,8 +100,8 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
     const blobKeys = () =>
       [...double.objects.keys()].filter((key) => key.includes('/blobs/') && !ofPages.includes(key));
     /** A start without the copies of the one before, which reads only what it is asked for. */
-    const startCold = async (key: string): Promise<void> => {
-      await untilSearched(server, key, 'Frame');
+    const startCold = async (): Promise<void> => {
+      await takeForRead(server);
       await stop();
       rmSync(join(folder, 'one', 'cache'), { recursive: true });
       server = await start();
@@ -110,7 +110,7 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
     test('lie in it, and are there for a start that has no copies', async () => {
       const key = await push('Kept');
       expect(blobKeys()).toHaveLength(1);
-      await startCold(key);
+      await startCold();
       expect(await nameOf(key)).toBe('Kept');
     });
 
@@ -119,14 +119,14 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
       const path = `/workspace/v1/files/${key}/nodes/1:1/dev-status`;
       const answer = await server.call(path, { method: 'PUT', body: { status: 'READY_FOR_DEV' } });
       expect(answer.status).toBe(200);
-      await startCold(key);
+      await startCold();
       const { json } = await server.call(`/v1/files/${key}/nodes?ids=1:1`);
       expect(json.nodes['1:1'].document.devStatus).toEqual({ type: 'READY_FOR_DEV' });
     });
 
     test('answer 503 while it is away, change nothing, and come back by themselves', async () => {
       const key = await push('Before');
-      await startCold(key);
+      await startCold();
       double.misfortune = () => ({ breaks: 'at once' });
       const read = await server.call(`/v1/files/${key}`);
       expect([read.status, read.headers['retry-after']]).toEqual([503, '5']);
@@ -233,7 +233,7 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
         if (stored !== undefined)
           stored.bytes = Buffer.from(stored.bytes.toString('latin1').replace('Right', 'Wrong'), 'latin1');
       }
-      await startCold(key);
+      await startCold();
       const answer = await server.call(`/v1/files/${key}`);
       expect([answer.status, answer.json.err]).toEqual([500, expect.stringContaining('lost or damaged')]);
       const { text } = await server.call('/metrics');
@@ -255,7 +255,7 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
         body: JSON.stringify(filled),
       });
       await server.call(`/workspace/v1/files/${key}/image-fills/pixel`, { method: 'PUT', body: image });
-      await startCold(key);
+      await startCold();
       await nameOf(key);
       double.misfortune = () => ({ breaks: 'at once' });
       expect((await server.call(`/v1/images/${key}?ids=1:1`)).status).toBe(503);
@@ -276,7 +276,7 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
       expect(await sweep(12)).toBe(1);
       expect(await sweep(20)).toBe(0);
       expect(blobKeys()).toHaveLength(1);
-      await startCold(kept);
+      await startCold();
       expect(await nameOf(kept)).toBe('Kept');
     });
 
@@ -307,7 +307,7 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
 
     test('go into a backup and come out of it, between bucket and folder', async () => {
       const key = await push('Backed up');
-      await startCold(key);
+      await startCold();
       const backup = await server.call('/workspace/v1/backup');
       expect([backup.status, (await server.call('/metrics')).text]).toEqual([
         200,

@@ -21,7 +21,12 @@ export async function takeForRead({ context: { database } }: TestServer): Promis
             val('none').as('generation'),
           ]),
       )
-      .onConflict((conflict) => conflict.column('file_key').doNothing())
+      .onConflict((conflict) =>
+        conflict.column('file_key').doUpdateSet(({ ref }) => ({
+          snapshot: ref('excluded.snapshot'),
+          name: ref('excluded.name'),
+        })),
+      )
       .execute();
     // What is being read is lost to the search by this.
     await transaction.deleteFrom('unsearched_files').execute();

@@ -35,11 +35,12 @@ function baseUrlOf({ region, govBaseUrl, baseUrl }: Config): string | undefined 
 }
 
 /** Few addresses are a base, and reading one takes longer than most of what is done for an answer. */
-const basePaths = new Map<string | undefined, string>([[undefined, '']]);
+const basePaths = new Map<string, string>();
 
 /** Path of the base address, empty or as `/design-api`. */
 export function basePathOf(base: string | undefined): string {
-  const path = basePaths.get(base) ?? new URL(String(base)).pathname.replace(/\/+$/, '');
+  if (base === undefined) return '';
+  const path = basePaths.get(base) ?? new URL(base).pathname.replace(/\/+$/, '');
   basePaths.set(base, path);
   return path;
 }

@@ -1,8 +1,8 @@
-import type { Kysely } from 'kysely';
+import type { Expression, Kysely } from 'kysely';
 import type { FileKey, OrganizationId, TeamId, UserId } from '../contract/branded-ids.ts';
 import { firstRow } from '../database/compiled-query.ts';
 import { remembered } from '../database/remembered-reads.ts';
-import type { Tables } from '../database/tables.ts';
+import type { OrganizationsTable, Tables } from '../database/tables.ts';
 import type { FileStanding } from './file-role.ts';
 import { type FileRow, fileColumns } from './file-row.ts';
 
@@ -12,7 +12,7 @@ export interface FileAccessRow extends FileRow {
   readonly projectAccess: FileStanding['projectAccess'];
   readonly teamId: TeamId;
   readonly organizationId: OrganizationId;
-  readonly organizationPlan: string;
+  readonly organizationPlan: OrganizationsTable['plan'];
   readonly teamRole: FileStanding['teamRole'];
   readonly projectRole: FileStanding['projectRole'];
   /** Of a branch: the owner and the link access of its main file. */
@@ -21,7 +21,7 @@ export interface FileAccessRow extends FileRow {
 }
 
 /** Files as they stand to the person of that id; nobody has the empty one. */
-export function filesWithStanding(database: Kysely<Tables>, userId: UserId) {
+export function filesWithStanding(database: Kysely<Tables>, userId: UserId | Expression<UserId>) {
   return database
     .selectFrom('files')
     .leftJoin('files as main', 'main.key', 'files.main_file_key')

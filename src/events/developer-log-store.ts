@@ -1,8 +1,17 @@
-import type { Insertable, Kysely } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import type { OrganizationId } from '../contract/branded-ids.ts';
+import { isPostgres } from '../database/column-kinds.ts';
 import { among } from '../database/in-list.ts';
 import type { RequestLogTable, Tables } from '../database/tables.ts';
 import type { LoggedCall } from './logged-call.ts';
+
+type Row = Insertable<RequestLogTable>;
+
+const columns = [
+  ...(['id', 'organization_id', 'at', 'ordinal', 'path', 'token_kind', 'token_name', 'token_hash'] as const),
+  ...(['user_id', 'user_name', 'user_email'] as const),
+  ...(['resource_type', 'resource_id', 'resource_name', 'ip_address'] as const),
+];
 
 /** A resource of the log, with the organization it belongs to. */
 interface Owned {
@@ -27,15 +36,21 @@ export async function insertCalls(database: Kysely<Tables>, calls: readonly Logg
 const isAnswered = ({ status }: LoggedCall): boolean => status < 400;
 
 /** A row that is there already was written by an earlier try of which no answer came. */
-async function insertRows(database: Kysely<Tables>, rows: Insertable<RequestLogTable>[]): Promise<void> {
-  await database
-    .insertInto('request_log')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+async function insertRows(database: Kysely<Tables>, rows: readonly Row[]): Promise<void> {
+  const into = database.insertInto('request_log');
+  const insert = isPostgres(database)
+    ? into.columns(columns).expression(rowsOf(database, rows))
+    : into.values(rows);
+  await insert.onConflict((conflict) => conflict.doNothing()).execute();
 }
 
-function rowOf(call: LoggedCall, owned: Owned | undefined): Insertable<RequestLogTable> | undefined {
+/** All rows as one value: reading thousands in a statement takes PostgreSQL longer than writing them. */
+const rowsOf = (database: Kysely<Tables>, rows: readonly Row[]) =>
+  database
+    .selectFrom(sql<Row>`json_populate_recordset(null::request_log, ${JSON.stringify(rows)})`.as('row'))
+    .select(columns);
+
+function rowOf(call: LoggedCall, owned: Owned | undefined): Row | undefined {
   const { caller, resource } = call;
   const organizationId = owned?.organizationId ?? caller.user.organizationId;
   if (organizationId === null) return undefined;

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Caller, CallerUser } from '../access/caller.ts';
 import { organizationIdOf, tokenIdOf, userIdOf } from '../contract/branded-ids.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
@@ -60,6 +60,22 @@ onBothEngines('The developer log', (openEmpty) => {
     for (let number = 0; number < 500; number += 1) log.add(call(number));
     log.add(call(500));
     await expect.poll(idsInLog).toHaveLength(501);
+  });
+
+  it('lets the few calls that come while a full batch is written wait for others', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      const { log, idsInLog } = await openLog();
+      for (let number = 0; number < 500; number += 1) log.add(call(number));
+      await new Promise(setImmediate);
+      for (let number = 500; number < 510; number += 1) log.add(call(number));
+      while ((await idsInLog()).length === 0) await new Promise(setImmediate);
+      for (let turn = 0; turn < 50; turn += 1) expect(await idsInLog()).toHaveLength(500);
+      await log.flush();
+      expect(await idsInLog()).toHaveLength(510);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('keeps a call that comes while a batch that is not full is being written', async () => {

@@ -25,11 +25,10 @@ export function developerLog({ database, log }: { database: Kysely<Tables>; log:
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
 
-  const writeAll = async (): Promise<void> => {
-    timer = undefined;
+  const write = async (count: number): Promise<void> => {
     try {
-      while (waiting.length > 0) {
-        const batch = waiting.slice(0, batchSize);
+      for (let left = count; left > 0; left -= batchSize) {
+        const batch = waiting.slice(0, Math.min(left, batchSize));
         await insertCalls(database, batch);
         waiting = waiting.slice(batch.length);
       }
@@ -38,15 +37,20 @@ export function developerLog({ database, log }: { database: Kysely<Tables>; log:
         { error: messageOf(error), waiting: waiting.length },
         'calls were not written to the developer log',
       );
-      plan();
     }
+    if (waiting.length > 0) plan();
     if (leftOut > 0) log.warn({ calls: leftOut }, 'calls are missing in the developer log');
     leftOut = 0;
   };
+  /** What comes while others are written waits for the next time: a few rows cost almost as much as many. */
+  const afterOthers = (most: number): Promise<void> => {
+    running = running.then(() => write(Math.min(most, waiting.length)));
+    return running;
+  };
   const flush = (): Promise<void> => {
     clearTimeout(timer);
-    running = running.then(writeAll);
-    return running;
+    timer = undefined;
+    return afterOthers(mostWaiting);
   };
   const plan = (): void => {
     timer ??= setTimeout(flush, pauseMs).unref();
@@ -58,8 +62,8 @@ export function developerLog({ database, log }: { database: Kysely<Tables>; log:
         return;
       }
       waiting.push(call);
-      if (waiting.length === batchSize) flush();
-      else plan();
+      if (waiting.length === batchSize) void afterOthers(batchSize);
+      plan();
     },
     flush,
   };

@@ -25,6 +25,11 @@ const versionById = remembered(
   ),
 );
 
+/** The current versions of files, where they were read along with these. */
+const readAlong = new WeakMap<object, VersionRow>();
+
+export const keepVersionOf = (file: object, version: VersionRow): void => void readAlong.set(file, version);
+
 /**
  * The version asked for, or the current one.
  * @throws ApiError 404 for an unknown version, and for a file without content
@@ -36,6 +41,8 @@ export async function findVersion(
   version: VersionId | undefined,
 ): Promise<VersionRow> {
   const id = version ?? file.currentVersion;
+  const along = database.isTransaction ? undefined : readAlong.get(file);
+  if (along !== undefined && along.id === id) return along;
   const row = id === null ? undefined : await versionById(database, file.key, id);
   if (row !== undefined) return row;
   throw version === undefined ? notFound('The file has no content yet') : notFound('Version not found');

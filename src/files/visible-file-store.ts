@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely';
+import { takeAlong } from '../access/asked-along.ts';
 import type { Caller } from '../access/caller.ts';
-import { fileForUser, standingOf } from '../access/file-access-store.ts';
+import { type FileAccessRow, fileForUser, standingOf } from '../access/file-access-store.ts';
 import { type FileRole, fileRole, mayEdit } from '../access/file-role.ts';
 import type { FileRow } from '../access/file-row.ts';
 import { refuseMirrored } from '../access/refuse-mirrored.ts';
 import type { FileKey, OrganizationId, TeamId } from '../contract/branded-ids.ts';
-import type { Tables } from '../database/tables.ts';
+import type { OrganizationsTable, Tables } from '../database/tables.ts';
 import { forbidden, notFound, sentences } from '../errors.ts';
+import { keepVersionOf } from './versions-store.ts';
 
 /** A file with what the answers say of it and the role of the caller. */
 export interface VisibleFile extends FileRow {
@@ -14,7 +16,7 @@ export interface VisibleFile extends FileRow {
   readonly projectName: string;
   readonly teamId: TeamId;
   readonly organizationId: OrganizationId;
-  readonly organizationPlan: string;
+  readonly organizationPlan: OrganizationsTable['plan'];
 }
 
 /**
@@ -40,8 +42,15 @@ export async function visibleFile(
   caller: Caller,
   key: FileKey,
 ): Promise<VisibleFile | undefined> {
-  const row = await fileForUser(database, caller.user.id, key);
-  if (row === undefined) return undefined;
+  const along = database.isTransaction ? undefined : takeAlong(caller, key);
+  const row = along?.file ?? (await fileForUser(database, caller.user.id, key));
+  const file = row && fileSeenBy(caller, row);
+  if (file !== undefined && along?.version !== undefined) keepVersionOf(file, along.version);
+  return file;
+}
+
+/** What the caller sees of a file that was read for them. */
+export function fileSeenBy(caller: Caller, row: FileAccessRow): VisibleFile | undefined {
   const standing = standingOf(row);
   const { teamRole, projectRole, projectAccess, mainOwnerId, mainLinkAccess, ...file } = row;
   const role = fileRole(caller.user, standing);

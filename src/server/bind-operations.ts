@@ -75,15 +75,11 @@ function bind(
       request.operation = id;
       if (!mustBeIdentified(contract, request)) return;
       reply.header('cache-control', 'private, no-cache').header('vary', varyByToken);
-      request.caller = await identify(
-        { method: request.method, headers: request.headers, ipAddress: clientAddress(request) },
-        contract,
-        context,
-      );
-      await limitRate(
-        { id, caller: request.caller, params: request.params as CountedCall['params'] },
-        context,
-      );
+      const params = request.params as CountedCall['params'];
+      const { method, headers } = request;
+      const asked = { method, headers, ipAddress: clientAddress(request), fileKey: params.file_key };
+      request.caller = await identify(asked, contract, context);
+      await limitRate({ id, caller: request.caller, params }, context);
       checkedBeforeBody[id]?.(request.caller);
     },
     handler: async (request, reply) => {

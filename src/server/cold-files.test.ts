@@ -165,12 +165,13 @@ test('what shows little of a file in the bucket is read by parts', async () => {
   for (const [name, path] of reads) {
     const answer = await server.call(path);
     expect([name, answer.status]).toEqual([name, 200]);
-    warm.set(name, answer.text);
+    warm.set(name, answer.text.trim());
   }
   await startCold();
   for (const [name, path] of reads) {
     double.requests.splice(0);
-    expect([name, (await server.call(path)).text]).toEqual([name, warm.get(name)]);
+    // What takes long begins with spaces.
+    expect([name, (await server.call(path)).text.trim()]).toEqual([name, warm.get(name)]);
     expect(bytesAsked(), name).toBeLessThanOrEqual(name.includes('drawn') ? 0 : 2 * megabyte);
   }
   double.requests.splice(0);

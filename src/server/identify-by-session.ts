@@ -11,9 +11,11 @@ export interface IdentifiedRequest {
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
   readonly ipAddress: string;
+  /** The file that the path names. */
+  readonly fileKey?: string | undefined;
 }
 
-const reads: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+export const reads: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Of a server for tests, whose clock and state are for who administers it. */
 const testMode = 'Test Mode';

@@ -1,12 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { layAlong } from '../access/asked-along.ts';
 import type { Caller, TokenKind } from '../access/caller.ts';
 import { legacyScopes } from '../access/scopes.ts';
 import type { Context } from '../context.ts';
+import { fileKeyOf } from '../contract/branded-ids.ts';
 import type { OperationContract } from '../contract/contract.ts';
+import { isPostgres } from '../database/column-kinds.ts';
 import { ApiError, badRequest, sentences } from '../errors.ts';
 import { asSimulated } from '../test-mode.ts';
+import { findTokenWithFile, type TokenWithFile } from '../tokens/token-with-file-store.ts';
 import { findToken, rememberTokenUse } from '../tokens/tokens-store.ts';
-import { type IdentifiedRequest, identifyBySession } from './identify-by-session.ts';
+import { type IdentifiedRequest, identifyBySession, reads } from './identify-by-session.ts';
 
 /** What of a contract says who may call. */
 export type IdentifiedOperation = Pick<
@@ -42,7 +46,7 @@ export async function identify(
     throw new ApiError(operation.unauthorized.missing, missingSentence(context.config.tokenHeaders));
   }
   const refuse = (sentence: string) => new ApiError(operation.unauthorized.invalid, sentence);
-  const stored = credential.token === '' ? undefined : await findToken(context.database, credential.token);
+  const { stored, along } = await findStored(request, credential.token, context);
   if (stored === undefined || !credential.kinds.includes(stored.caller.kind))
     throw refuse(sentences.invalidToken);
   const now = context.clock.now();
@@ -56,7 +60,24 @@ export async function identify(
       context.log.warn({ error: String(error) }, 'the last use of a token was not remembered'),
     );
   }
-  return asSimulated(caller, context.testMode);
+  const identified = asSimulated(caller, context.testMode);
+  if (along !== undefined) layAlong(identified, along);
+  return identified;
+}
+
+/**
+ * The token, and with a read of a file what the handler will ask next. The embedded database answers single questions
+ * from memory; any other one costs by the question.
+ */
+async function findStored(
+  { method, fileKey }: IdentifiedRequest,
+  token: string,
+  { database }: Context,
+): Promise<TokenWithFile> {
+  if (token === '') return {};
+  if (fileKey === undefined || !reads.has(method) || !isPostgres(database))
+    return { stored: await findToken(database, token) };
+  return findTokenWithFile(database, token, fileKeyOf(fileKey));
 }
 
 function credentialOf(headers: IncomingHttpHeaders, tokenHeaders: readonly string[]): Credential | undefined {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { lookAlong } from '../access/asked-along.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Plan } from '../access/rate-limits/limits.ts';
 import type { Context } from '../context.ts';
@@ -6,7 +7,7 @@ import { fileKeyOf, type OrganizationId, projectIdOf, teamIdOf } from '../contra
 import type { OperationId } from '../contract/contract.ts';
 import type { Tables } from '../database/tables.ts';
 import { ApiError } from '../errors.ts';
-import { findVisibleFile } from '../files/visible-file-store.ts';
+import { fileSeenBy, findVisibleFile } from '../files/visible-file-store.ts';
 import { planOf } from '../places/organizations-store.ts';
 import { findVisibleProject } from '../places/projects-store.ts';
 import { findVisibleTeam } from '../places/teams-store.ts';
@@ -34,22 +35,29 @@ export async function planOfRequest(
   { database, config }: Context,
 ): Promise<PayingPlan> {
   const visible = await visibleOrganization(database, caller, params);
-  const organizationId = visible ?? caller.user.organizationId;
-  const stored = organizationId === null ? undefined : await planOf(database, organizationId);
+  const organizationId = visible?.organizationId ?? caller.user.organizationId;
+  const stored =
+    visible?.organizationPlan ??
+    (organizationId === null ? undefined : await planOf(database, organizationId));
   return { organizationId, plan: caller.plan ?? stored ?? config.defaultPlan };
+}
+
+interface Payer {
+  readonly organizationId: OrganizationId;
+  /** Where it was read along with the thing. */
+  readonly organizationPlan?: Plan;
 }
 
 const finders: Readonly<
   Record<
     NonNullable<ReturnType<typeof resourceOf>>['type'],
-    (
-      database: Kysely<Tables>,
-      caller: Caller,
-      id: string,
-    ) => Promise<{ readonly organizationId: OrganizationId }>
+    (database: Kysely<Tables>, caller: Caller, id: string) => Promise<Payer>
   >
 > = {
-  file: (database, caller, id) => findVisibleFile(database, caller, fileKeyOf(id)),
+  file: async (database, caller, id) => {
+    const along = lookAlong(caller, id);
+    return (along && fileSeenBy(caller, along.file)) ?? findVisibleFile(database, caller, fileKeyOf(id));
+  },
   project: (database, caller, id) => findVisibleProject(database, caller, projectIdOf(id)),
   team: (database, caller, id) => findVisibleTeam(database, caller, teamIdOf(id)),
 };
@@ -58,11 +66,11 @@ async function visibleOrganization(
   database: Kysely<Tables>,
   caller: Caller,
   params: CountedCall['params'],
-): Promise<OrganizationId | undefined> {
+): Promise<Payer | undefined> {
   const resource = resourceOf(params);
   if (resource === undefined) return undefined;
   try {
-    return (await finders[resource.type](database, caller, resource.id)).organizationId;
+    return await finders[resource.type](database, caller, resource.id);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;

@@ -18,7 +18,8 @@ export interface StoredToken {
   readonly endedBecause: string | undefined;
 }
 
-const tokenByHash = firstRow((database, hash: string) =>
+/** Tokens with who they stand for, and what the app that acts by them needs to go on. */
+export const tokensWithPeople = (database: Kysely<Tables>) =>
   database
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
@@ -43,8 +44,10 @@ const tokenByHash = firstRow((database, hash: string) =>
       'apps.team_id as appTeamId',
       'team_members.role as appTeamRole',
       ...userColumns,
-    ])
-    .where('tokens.hash', '=', hash),
+    ]);
+
+const tokenByHash = firstRow((database, hash: string) =>
+  tokensWithPeople(database).where('tokens.hash', '=', hash),
 );
 
 export function findToken(database: Kysely<Tables>, token: string): Promise<StoredToken | undefined> {
@@ -60,7 +63,12 @@ export async function hasLastingTokenBut(token: string, database: Kysely<Tables>
 
 const storedToken = remembered(async (database, tokenHash): Promise<StoredToken | undefined> => {
   const row = await tokenByHash(database, tokenHash);
-  if (row === undefined) return undefined;
+  return row === undefined ? undefined : storedTokenOf(row, tokenHash);
+});
+
+type TokenRow = NonNullable<Awaited<ReturnType<typeof tokenByHash>>>;
+
+export function storedTokenOf(row: TokenRow, tokenHash: string): StoredToken {
   const user = userOf(row);
   return {
     expiresAt: row.expires_at,
@@ -76,9 +84,7 @@ const storedToken = remembered(async (database, tokenHash): Promise<StoredToken 
       user: row.kind === 'plan' ? confinedTo(row.planOf, user) : user,
     },
   };
-});
-
-type TokenRow = NonNullable<Awaited<ReturnType<typeof tokenByHash>>>;
+}
 
 /**
  * Asked at each use, whatever took the right away: a plan access token needs an issuer who administers its

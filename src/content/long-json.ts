@@ -9,27 +9,39 @@ const chunkLength = 64 * 1024;
 
 /** The bytes that `JSON.stringify` gives, in chunks; what is long is written with others' work in between. */
 export async function jsonChunks(value: unknown): Promise<Buffer[]> {
-  return isLong(value) ? runYielding(jsonSteps(value)) : [Buffer.from(JSON.stringify(value))];
+  const known: LongOnes = new Set();
+  return isLong(value, levelsLooked, known)
+    ? runYielding(jsonSteps(value, known))
+    : [Buffer.from(JSON.stringify(value))];
 }
 
+/** What was found to be long: counting the entries of a map of thousands takes as long as to write some. */
+type LongOnes = Set<object>;
+
 /** Whether a list or a map of very many entries stands near the root. Texts were short enough when they came in. */
-export function isLong(value: unknown, levels = levelsLooked): value is object {
+export function isLong(value: unknown, levels = levelsLooked, known: LongOnes = new Set()): value is object {
   if (typeof value !== 'object' || value === null || 'toJSON' in value) return false;
-  if (Array.isArray(value)) return value.length > mostAtOnce;
+  if (known.has(value)) return true;
+  const found = Array.isArray(value) ? value.length > mostAtOnce : isLongMap(value, levels, known);
+  if (found) known.add(value);
+  return found;
+}
+
+function isLongMap(map: object, levels: number, known: LongOnes): boolean {
   let count = 0;
-  for (const name in value) {
+  for (const name in map) {
     count += 1;
     if (count > mostAtOnce) return true;
-    if (levels > 0 && isLong((value as Record<string, unknown>)[name], levels - 1)) return true;
+    if (levels > 0 && isLong((map as Record<string, unknown>)[name], levels - 1, known)) return true;
   }
   return false;
 }
 
-/** The chunks of a long value, and yields after each entry. */
-export function* jsonSteps(value: object): Generator<void, Buffer[]> {
+/** The chunks of a long value, and yields after each piece. */
+export function* jsonSteps(value: object, known: LongOnes = new Set()): Generator<void, Buffer[]> {
   const chunks: Buffer[] = [];
   let text = '';
-  for (const piece of pieces(value, levelsLooked)) {
+  for (const piece of pieces(value, levelsLooked, known)) {
     text += piece;
     if (text.length >= chunkLength) {
       chunks.push(Buffer.from(text));
@@ -40,8 +52,8 @@ export function* jsonSteps(value: object): Generator<void, Buffer[]> {
   return [...chunks, Buffer.from(text)];
 }
 
-const pieces = (value: object, levels: number): Generator<string> =>
-  Array.isArray(value) ? listPieces(value) : mapPieces(value, levels);
+const pieces = (value: object, levels: number, known: LongOnes): Generator<string> =>
+  Array.isArray(value) ? listPieces(value) : mapPieces(value, levels, known);
 
 function* listPieces(list: readonly unknown[]): Generator<string> {
   let before = '[';
@@ -52,14 +64,27 @@ function* listPieces(list: readonly unknown[]): Generator<string> {
   yield ']';
 }
 
-function* mapPieces(map: object, levels: number): Generator<string> {
+/** Entries of a map whose values are short texts, as ids are, that make one piece. */
+const shortTextsAtOnce = 32;
+const shortText = 256;
+const isShortText = (value: unknown): boolean => typeof value === 'string' && value.length <= shortText;
+
+function* mapPieces(map: object, levels: number, known: LongOnes): Generator<string> {
   let before = '{';
-  for (const [name, entry] of Object.entries(map)) {
-    const entryIsLong = levels > 0 && isLong(entry, levels - 1);
-    const text = entryIsLong ? '' : JSON.stringify(entry);
-    if (text === undefined) continue;
-    yield `${before}${JSON.stringify(name)}:${text}`;
-    if (entryIsLong) yield* pieces(entry, levels - 1);
+  const entries = Object.entries(map);
+  for (let at = 0; at < entries.length; ) {
+    const some = entries.slice(at, at + shortTextsAtOnce);
+    if (some.every(([, value]) => isShortText(value))) {
+      yield before + JSON.stringify(Object.fromEntries(some)).slice(1, -1);
+      at += some.length;
+    } else {
+      const [name, entry] = entries[at++]!;
+      const entryIsLong = levels > 0 && isLong(entry, levels - 1, known);
+      const text = entryIsLong ? '' : JSON.stringify(entry);
+      if (text === undefined) continue;
+      yield `${before}${JSON.stringify(name)}:${text}`;
+      if (entryIsLong) yield* pieces(entry, levels - 1, known);
+    }
     before = ',';
   }
   yield before === '{' ? '{}' : '}';

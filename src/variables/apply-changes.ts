@@ -83,7 +83,9 @@ function* applyLists(draft: Draft, changes: Entry): Generator<void, Problem[]> {
       problems.push(problemAt(list, undefined, undefined, 'must be a list'));
       continue;
     }
-    for (const [index, entry] of entries.entries()) {
+    // Not by an iterator, which makes a pair for each of what may be tens of thousands.
+    for (let index = 0; index < entries.length; index += 1) {
+      const entry: unknown = entries[index];
       if (problems.length >= maxProblems) return problems;
       if (index % entriesAtOnce === 0) yield;
       const problem = apply(draft, change, entry, problems.length > 0);

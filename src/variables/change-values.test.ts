@@ -40,6 +40,16 @@ describe('values', () => {
   });
 
   it.each([
+    ['four members and no a', { r: 0, g: 0.5, b: 1, name: 0 }, { r: 0, g: 0.5, b: 1, a: 1 }],
+    ['a channel below 0 by its sign alone', { r: -0, g: 0.5, b: 1, a: 1 }, { r: 0, g: 0.5, b: 1, a: 1 }],
+    ['its channels in another order', { a: 1, b: 1, g: 0.5, r: 0 }, { r: 0, g: 0.5, b: 1, a: 1 }],
+  ])('are the same colour with %s', (_title, given, stored) => {
+    const file = themeFile();
+    file.apply({ variableModeValues: [value('ink', 'dark', given)] });
+    expect(file.variable('ink')?.valuesByMode[file.id('dark')]).toStrictEqual(stored);
+  });
+
+  it.each([
     ['a string for a number', value('size', 'light', '4'), 'value must be a finite number'],
     ['infinity', value('size', 'light', Number.POSITIVE_INFINITY), 'value must be a finite number'],
     ['a number for a string', value('title', 'light', 4), 'value must be a string'],

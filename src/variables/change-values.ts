@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts';
 import { countAliases, dropAliases, extensionsBelow } from './references.ts';
 import type { Variable } from './state.ts';
 import { takeRemote } from './take-remote.ts';
-import { type AliasPart, aliasParts, parseValue, type Value, withAliases } from './values.ts';
+import { type AliasPart, aliasParts, hasAliases, parseValue, type Value, withAliases } from './values.ts';
 
 /**
  * Sets one value: in the collection that holds the variable, or as an override of an extension.
@@ -19,7 +19,7 @@ export function changeValue(draft: Draft, entry: Entry): void {
   const extensionId = extensionWith(draft, variable, modeId);
   checkFont(draft, variable, 'variableId');
   const value = valueIn(draft, entry, variable, extensionId !== undefined);
-  if (value !== undefined) countAliases(draft, variable.id, variable.type, value);
+  if (value !== undefined && hasAliases(value)) countAliases(draft, variable.id, variable.type, value);
   const values =
     extensionId === undefined
       ? draft.editVariable(variable.id).values
@@ -27,7 +27,7 @@ export function changeValue(draft: Draft, entry: Entry): void {
   const before = values.get(modeId);
   if (value === undefined) values.delete(modeId);
   else values.set(modeId, value);
-  dropAliases(draft, variable.id, variable.type, before);
+  if (before !== undefined && hasAliases(before)) dropAliases(draft, variable.id, variable.type, before);
 }
 
 /** The extension that the mode belongs to; none for a mode of the variable's own collection. @see VAR-55, EXT-20 */
@@ -53,7 +53,12 @@ function valueIn(draft: Draft, entry: Entry, variable: Variable, inExtension: bo
     throw new ChangeRefused('value', 'can be null only with a mode of an extended collection');
   const parsed = parseValue(variable.type, raw);
   if ('problem' in parsed) throw new ChangeRefused('value', parsed.problem);
-  const value = withAliases(parsed.value, (id) => draft.temporary.realIdOf('variable', 'value', id));
+  return hasAliases(parsed.value) ? aliasing(draft, variable, parsed.value) : parsed.value;
+}
+
+/** The value with the real ids of what it aliases, which has to be there and to fit. */
+function aliasing(draft: Draft, variable: Variable, given: Value): Value {
+  const value = withAliases(given, (id) => draft.temporary.realIdOf('variable', 'value', id));
   for (const part of aliasParts(variable.type, value)) checkTarget(draft, variable, part);
   return value;
 }

@@ -113,8 +113,18 @@ function newVariable(
   const values = new Map<string, Value>();
   for (const { modeId } of modes) values.set(modeId, defaultValues[type]);
   return {
-    ...{ id, name, key: draft.context.newKey(), collectionId, type, values, remote: false },
-    ...{ description, hiddenFromPublishing, scopes, codeSyntax, deletedButReferenced: false },
+    id,
+    name,
+    key: draft.context.newKey(),
+    collectionId,
+    type,
+    values,
+    remote: false,
+    description,
+    hiddenFromPublishing,
+    scopes,
+    codeSyntax,
+    deletedButReferenced: false,
   };
 }
 
@@ -143,5 +153,5 @@ function scopesOf(given: unknown, type: VariableType): readonly Scope[] {
   if (unknown !== -1) throw new ChangeRefused(`scopes[${unknown}]`, 'is no scope');
   const problem = scopesProblem(type, given);
   if (problem !== undefined) throw new ChangeRefused('scopes', problem);
-  return [...new Set<Scope>(given)];
+  return given.length === 1 ? given : [...new Set<Scope>(given)];
 }

@@ -140,12 +140,16 @@ function insert<V>(node: Node<V> | undefined, shift: number, hash: number, key: 
   return { bits: node.bits | slot, children: node.children.toSpliced(index, taken ? 1 : 0, child) };
 }
 
+const none: readonly Leaf<never>[] = [];
+
 /** Makes each branch once, however many of the leaves go below it. Every leaf has one entry. */
 function insertAll<V>(
   node: Node<V> | undefined,
   shift: number,
   leaves: readonly Leaf<V>[],
 ): Node<V> | undefined {
+  if (leaves.length === 0) return node;
+  if (node === undefined && leaves.length === 1) return leaves[0];
   if (leaves.length < fewLeaves || leaves.every(({ hash }) => hash === leaves[0]?.hash)) {
     return leaves.reduce((into, { hash, entries: [entry] }) => insert(into, shift, hash, ...entry!), node);
   }
@@ -155,7 +159,7 @@ function insertAll<V>(
   const children: Node<V>[] = [];
   for (let place = 0; place < 1 << bitsPerLevel; place += 1) {
     const slot = 1 << place;
-    const child = insertAll(childAt(branch, slot), shift + bitsPerLevel, below.get(slot) ?? []);
+    const child = insertAll(childAt(branch, slot), shift + bitsPerLevel, below.get(slot) ?? none);
     if (child === undefined) continue;
     bits |= slot;
     children.push(child);

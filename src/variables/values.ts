@@ -78,6 +78,10 @@ export function parseValue(type: VariableType, raw: unknown): Parsed {
 
 const noParts: readonly AliasPart[] = [];
 
+/** Whether a value is none of its own, or not in all of its parts. */
+export const hasAliases = (value: Value): value is Alias | ComposedColor =>
+  typeof value === 'object' && !('r' in value);
+
 /** Every alias of a value that a variable of this type holds. */
 export function aliasParts(type: VariableType, value: Value): readonly AliasPart[] {
   if (typeof value !== 'object') return noParts;
@@ -117,9 +121,16 @@ function parseColor(raw: unknown): { value: Color } | { problem: string } {
   if (!isChannel(r) || !isChannel(g) || !isChannel(b)) {
     return { problem: 'must be a colour with r, g and b from 0 to 1, or an alias' };
   }
-  return isChannel(a)
-    ? { value: { r: r + 0, g: g + 0, b: b + 0, a: a + 0 } }
-    : { problem: 'must have an a from 0 to 1, or none' };
+  if (!isChannel(a)) return { problem: 'must have an a from 0 to 1, or none' };
+  if (isNothingElse(raw)) return { value: raw };
+  return { value: { r: r + 0, g: g + 0, b: b + 0, a: a + 0 } };
+}
+
+/** Whether channels are all that it holds: then it stays as it came, as thousands do. -0 is made 0. */
+function isNothingElse(raw: JsonObject): raw is JsonObject & Color {
+  let count = 0;
+  for (const name in raw) if (Object.is(raw[name], -0) || ++count > 4) return false;
+  return count === 4 && 'a' in raw;
 }
 
 function parseColorBeside(raw: unknown): { value: ColorBeside } | { problem: string } {

@@ -14,14 +14,23 @@ export function changedParts(
   after: PersistentMap<Variable>,
 ): ReadonlyMap<number, readonly Variable[]> {
   const parts = new Map<number, Variable[]>();
-  for (const id of differingKeys(before, after)) {
-    const part = partOf(id);
-    if (!parts.has(part)) parts.set(part, []);
+  if (before.size === 0) {
+    for (const [id, variable] of after) openPart(parts, id).push(variable);
+    return parts;
   }
+  for (const id of differingKeys(before, after)) openPart(parts, id);
   const slots = new Set(Array.from(parts.keys(), (part) => part % slotCount));
   for (const slot of slots)
     for (const [id, variable] of entriesInSlot(after, slot)) parts.get(partOf(id))?.push(variable);
   return parts;
+}
+
+/** The part of a variable, made where it is not there. */
+function openPart(parts: Map<number, Variable[]>, id: string): Variable[] {
+  const part = partOf(id);
+  const open = parts.get(part) ?? [];
+  if (open.length === 0) parts.set(part, open);
+  return open;
 }
 
 /** JSON: an array of variables as a local answer has them, without what a reader fills in by default. */

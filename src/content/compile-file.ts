@@ -8,6 +8,7 @@ import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { DocumentRefused } from '../document/document-refused.ts';
 import type { Companions, DocumentWarning, SourceImage } from '../document/document-source.ts';
 import { readSource } from '../import/importers.ts';
+import { fillTypeOf } from './image-type.ts';
 
 /** What became of a source; plain data, since it crosses from one thread to another. */
 export interface CompileOutcome {
@@ -28,6 +29,7 @@ export interface CompileOutcome {
 /** An image of a design that lies in a file of its own until it is stored. */
 export interface UnpackedImage {
   readonly imageRef: string;
+  readonly contentType: string;
   readonly path: string;
   readonly hashed: Hashed;
 }
@@ -55,15 +57,16 @@ export async function compileBytes(
     const { chunks, report, source } = compileSnapshot(await readSource(bytes, fileKey));
     const snapshot = await writeDurably(snapshotPath, chunks);
     const { images = [], ...companions } = source.companions ?? {};
+    const { unpacked, warnings } = await unpackImages(images, imagesFolderOf(snapshotPath));
     return {
       refusal: undefined,
       snapshot,
       nodeCount: report.nodes,
       name: source.fields.name,
       editorType: source.fields.editorType,
-      warnings: report.warnings,
+      warnings: [...report.warnings, ...warnings],
       companions,
-      images: await unpackImages(images, imagesFolderOf(snapshotPath)),
+      images: unpacked,
     };
   } catch (error) {
     if (!(error instanceof DocumentRefused)) throw error;
@@ -73,14 +76,22 @@ export async function compileBytes(
 
 const nothing = { nodeCount: 0, name: undefined, editorType: undefined, warnings: [], images: [] };
 
-async function unpackImages(images: Iterable<SourceImage>, folder: string): Promise<UnpackedImage[]> {
+/** What is no image is left out and named: a design is not refused for one of its pictures. */
+async function unpackImages(images: Iterable<SourceImage>, folder: string) {
   const unpacked: UnpackedImage[] = [];
+  const warnings: DocumentWarning[] = [];
   for (const { imageRef, bytes } of images) {
+    const contentType = await fillTypeOf(bytes);
+    if (contentType === undefined) {
+      const reason = `The image ${imageRef} is of no known kind; what shows it stays without a picture.`;
+      warnings.push({ reason });
+      continue;
+    }
     if (unpacked.length === 0) await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, String(unpacked.length));
-    unpacked.push({ imageRef, path, hashed: await writeDurably(path, [bytes]) });
+    unpacked.push({ imageRef, contentType, path, hashed: await writeDurably(path, [bytes]) });
   }
-  return unpacked;
+  return { unpacked, warnings };
 }
 
 /** The bytes are hashed while the disk takes them. */

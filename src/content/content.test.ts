@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { generateDocument } from '../../bench/big-document.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { openDiskBlobStore } from '../blobs/disk-blob-store.ts';
-import { documentWith, figDesign, guid, nodeOf } from '../testing/fig-files.ts';
+import { onePixelPng } from '../testing/cast.ts';
+import { archive, documentWith, figDesign, guid, nodeOf } from '../testing/fig-files.ts';
 import { longestStepMs } from '../testing/longest-step.ts';
 import { type ByteBody, documentBody } from './byte-body.ts';
 import { type CompileContent, contentCompiler, type Source } from './compile-content.ts';
@@ -49,7 +51,40 @@ async function bytesOf(body: ByteBody | undefined): Promise<Buffer> {
 const small = (name: string) =>
   Buffer.from(`{"document":{"id":"0:0","name":"${name}","type":"DOCUMENT","children":[]}}`);
 
+/** A file of the editor that shows these images, each under the name that its bytes give it. */
+function designShowing(images: readonly Buffer[]): Buffer {
+  const hashes = images.map((bytes) => createHash('sha1').update(bytes).digest());
+  const fillPaints = hashes.map((hash) => ({ type: 'IMAGE', image: { hash } }));
+  const members = hashes.map((hash, index) => [`images/${hash.toString('hex')}`, images[index]!] as const);
+  const canvas = figDesign(documentWith(nodeOf('RECTANGLE', 5, 1, { fillPaints })));
+  return archive({ 'canvas.fig': canvas, ...Object.fromEntries(members) });
+}
+
 describe('compiling', () => {
+  test('takes a design without those of its images that only begin as one, and names them', async () => {
+    const others = [
+      Buffer.from('This is no picture.'),
+      Buffer.concat([onePixelPng.subarray(0, 8), Buffer.from('and no more')]),
+      Buffer.from('nothingsWEBPnothing'),
+      Buffer.from('ffd8fff700000000', 'hex'),
+      Buffer.alloc(0),
+    ];
+    const { images, warnings } = await compile({ bytes: designShowing([...others, onePixelPng]) });
+    expect(images.map(({ contentType }) => contentType)).toEqual(['image/png']);
+    const names = others.map((bytes) => createHash('sha1').update(bytes).digest('hex'));
+    expect(warnings.map(({ reason }) => reason)).toEqual(
+      names.map((name) => `The image ${name} is of no known kind; what shows it stays without a picture.`),
+    );
+  });
+
+  test('takes an animated PNG for a PNG', async () => {
+    const animation = Buffer.concat([Buffer.from([0, 0, 0, 8]), Buffer.from('acTL'), Buffer.alloc(12)]);
+    const animated = Buffer.concat([onePixelPng.subarray(0, 33), animation, onePixelPng.subarray(33)]);
+    const { images, warnings } = await compile({ bytes: designShowing([animated]) });
+    expect(images).toMatchObject([{ contentType: 'image/png', sizeBytes: animated.length }]);
+    expect(warnings).toEqual([]);
+  });
+
   test('gives the same snapshot for the same source', async () => {
     const large = generateDocument({ nodes: 1_500, approximateBytes: 1_000_000 });
     expect(large.length).toBeGreaterThan(600_000);

@@ -1,8 +1,7 @@
-import { open } from 'node:fs/promises';
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
 import { badRequest } from '../errors.ts';
 import type { UnpackedImage } from './compile-file.ts';
-import { headBytes, imageTypeOf } from './image-type.ts';
+import { fillTypeOf } from './image-type.ts';
 
 /** An image fill whose bytes are stored and that belongs to no file yet. */
 export interface StoredImage {
@@ -11,17 +10,6 @@ export interface StoredImage {
   readonly contentType: string;
   readonly sizeBytes: number;
 }
-
-const imageTypes = new Set([
-  'image/png',
-  'image/jpeg',
-  'image/gif',
-  'image/webp',
-  'image/avif',
-  'image/heic',
-  'image/tiff',
-  'image/bmp',
-]);
 
 /** The same as the contract's `ImageRef`. */
 export const imageRefForm = /^[A-Za-z0-9_.-]{1,128}$/;
@@ -44,27 +32,17 @@ export async function storeImage(
 /** The same for an image in a file, which becomes the blob; it has been written down to the disk. */
 export async function adoptImage(
   blobs: BlobStore,
-  { imageRef, path, hashed }: UnpackedImage,
+  { imageRef, contentType, path, hashed }: UnpackedImage,
 ): Promise<StoredImage> {
-  const contentType = await usableType(imageRef, await headOf(path));
+  requireImageRef(imageRef);
   const { id, sizeBytes } = await blobs.adopt(path, hashed);
   return { imageRef, blob: id, contentType, sizeBytes };
 }
 
-async function headOf(path: string): Promise<Uint8Array> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-}
-
 async function usableType(imageRef: string, bytes: Uint8Array): Promise<string> {
   requireImageRef(imageRef);
-  const type = await imageTypeOf(bytes);
-  if (type === undefined || !imageTypes.has(type)) {
+  const type = await fillTypeOf(bytes);
+  if (type === undefined) {
     throw badRequest(
       `The bytes of the image "${imageRef}" are not those of an image (PNG, JPEG, GIF, WebP …).`,
     );

@@ -620,21 +620,6 @@ describe('Beside its document a design brings', () => {
     ]);
   });
 
-  test('no image that is none, and says so', () => {
-    const text = Buffer.from('This is no picture.');
-    const own = createHash('sha1').update(text).digest();
-    const canvas = figDesign(documentWith(nodeOf('RECTANGLE', 5, 1, { fillPaints: [shows(own)] })));
-    const { source, report } = read(
-      archive({ 'canvas.fig': canvas, [`images/${own.toString('hex')}`]: text }),
-    );
-    expect([...source.companions!.images!]).toEqual([]);
-    expect(report.warnings).toEqual([
-      {
-        reason: `The image ${own.toString('hex')} is of no known kind; what shows it stays without a picture.`,
-      },
-    ]);
-  });
-
   test('the images that older files keep among their outlines', () => {
     const paint = { type: 'IMAGE', image: { dataBlob: 0 }, imageScaleMode: 'FIT' };
     const { source, node } = read(

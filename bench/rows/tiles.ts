@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { median, quantile } from '../medians.ts';
 import { fileAnswer } from '../render/node-json.ts';
 import { screenImages } from '../render/screen.ts';
+import { textsInTile, textsPage, textTiles } from '../render/texts-page.ts';
 import { pageSize, tiledPage } from '../render/tiled-page.ts';
 import { type Row, rounded } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
@@ -24,7 +25,9 @@ interface Facts {
   readonly tiles: string;
 }
 
-const viewerPath = '/viewer/v1/files/page';
+/** A zoom at which four tiles are full of texts, and the one before, at which two hold all of them. */
+const textsZoom = -3;
+const mostTextsMs = 150;
 
 /** Addresses of the tiles of a part of the page that begins at its corner; all of it where none is given. */
 function tilesOf({ tiles }: Facts, zoom: number, size = { ...pageSize, scale: 2 ** zoom }): string[] {
@@ -52,8 +55,8 @@ async function askAll(clients: readonly Client[], paths: readonly string[]): Pro
   return times;
 }
 
-const factsOf = async (client: Client): Promise<Facts> =>
-  JSON.parse((await askWell(client, viewerPath)).bytes.toString()) as Facts;
+const factsOf = async (client: Client, file = 'page'): Promise<Facts> =>
+  JSON.parse((await askWell(client, `/viewer/v1/files/${file}`)).bytes.toString()) as Facts;
 
 /** Tiles of a page of 3,327 nodes: a screen of them on a server that has drawn nothing yet, and one by one. */
 export async function measureTiles({ folder, rounds, say }: Stage): Promise<Measured> {
@@ -67,17 +70,22 @@ export async function measureTiles({ folder, rounds, say }: Stage): Promise<Meas
   }
   say('Tiles one by one');
   const warm = await onFresh(place, measureWarm);
-  return { rows: [...firstRows(first), ...warm.rows], facts: warm.facts };
+  say('Tiles full of texts');
+  const texts = await onFresh(place, measureTexts);
+  return { rows: [...firstRows(first), ...warm.rows, ...texts.rows], facts: [...warm.facts, ...texts.facts] };
 }
 
-/** A data folder with the page, open to anyone. */
+/** A data folder with the pages, open to anyone. */
 async function fill(folder: string): Promise<Vitrine> {
   const vitrine = await startVitrine(folder, {
     organizations: [{ id: '900', name: 'Bench', plan: 'enterprise' }],
     teams: [{ id: '100', name: 'Bench', organization: '900', members: [] }],
     projects: [{ id: '200', name: 'Bench', team: '100', access: 'team', members: [] }],
-    files: [{ key: 'page', name: 'page', project: '200', editor_type: 'figma', link_access: 'view' }],
+    files: ['page', 'texts'].map((key) => ({
+      ...{ key, name: key, project: '200', editor_type: 'figma', link_access: 'view' },
+    })),
   });
+  await putContent(vitrine, 'texts', fileAnswer('Texts', textsPage()));
   await putContent(vitrine, 'page', fileAnswer('Page', tiledPage()));
   for (const [imageRef, bytes] of await screenImages())
     await askWell(vitrine.client, `/workspace/v1/files/page/image-fills/${imageRef}`, {
@@ -151,6 +159,32 @@ async function measureWarm([client]: readonly Client[]): Promise<Measured> {
         value: `p50 ${rounded(median(all))} ms, p99 ${rounded(quantile(all, 0.99))} ms`,
       },
       { name: 'A tile that is kept', value: `${rounded(median(kept))} ms` },
+    ],
+  };
+}
+
+/** Tiles that are full of texts and were never asked for, when the texts themselves were seen from further away. */
+async function measureTexts([client]: readonly Client[]): Promise<Measured> {
+  if (client === undefined) throw new Error('There is no connection.');
+  const facts = await factsOf(client, 'texts');
+  const row = (zoom: number, count: number) =>
+    tilesOf(facts, zoom, { width: count * tilePx, height: tilePx, scale: 1 });
+  const fresh = await askAll([client], row(textsZoom - 1, textTiles / 2));
+  const times = await askAll([client], row(textsZoom, textTiles));
+  const ours = median(times);
+  return {
+    rows: [
+      {
+        work: `A tile at 12.5 % with ${textsInTile} texts that nobody saw before, its page known, latency at p50`,
+        ...{ reference: '–', ours, theirs: 0, ratio: ours, unit: 'ms' },
+        ...{ limit: { atMost: mostTextsMs }, absolute: true },
+      },
+    ],
+    facts: [
+      {
+        name: `A tile at 6.25 % with ${2 * textsInTile} texts on a page that nobody saw`,
+        value: `${rounded(median(fresh))} ms`,
+      },
     ],
   };
 }

@@ -126,6 +126,29 @@ describe('a region', () => {
   const paperBytes = [230, 242, 255];
   const beside = { left: 64, top: 0, width: 64, height: 64, scale: 1 };
 
+  it('shows texts of less than a pixel a letter as dark as from nearby, with their gaps', async () => {
+    const style = { fontFamily: 'Inter', fontSize: 12, fontWeight: 500, lineHeightPx: 18 };
+    const lines = Array.from({ length: 24 }, (_, row) =>
+      box(8 + 4 * (row % 3), 8 + 20 * row, 480, 20, {
+        ...{ type: 'TEXT', characters: 'Orders that nobody has looked at ____ iiii WWWW', style },
+        fills: [solid(black, { opacity: row % 2 === 0 ? 1 : 0.6 })],
+      }),
+    );
+    const [side, by] = [64, 8];
+    const page = pageOf(lines);
+    const near = await pixelsOf(page, { left: 0, top: 0, width: side * by, height: side * by, scale: 1 });
+    const far = await pixelsOf(page, { left: 0, top: 0, width: side, height: side, scale: 1 / by });
+    const averaged = await sharp(near, { raw: { width: side * by, height: side * by, channels: 3 } })
+      .resize(side, side, { kernel: 'linear' })
+      .raw()
+      .toBuffer();
+    const differences = [...far].map((level, at) => level - averaged[at]!);
+    const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
+    expect(mean([...averaged])).toBeLessThan(mean(paperBytes) - 10);
+    expect(Math.abs(mean(differences))).toBeLessThan(1.5);
+    expect(mean(differences.map(Math.abs))).toBeLessThan(8);
+  });
+
   it('shows the shadow of what lies beside it', async () => {
     const shadow = { type: 'DROP_SHADOW', color: black, offset: { x: 20, y: 0 }, radius: 10, spread: 0 };
     const page = pageOf([

@@ -15,6 +15,9 @@ export interface Region extends DeviceBox {
 /** The library draws edges differently at the end of its canvas, so that is kept out of sight. */
 const bleedPx = 16;
 
+/** Tiles of a page seen from afar show thousands of texts, whose letters are no larger than this. */
+const wordsBelowPx = 2;
+
 const placeOf = ({ scale, ...box }: Region): Place => ({ matrix: [scale, 0, 0, scale, 0, 0], scale, box });
 
 /** How far shadows reach beyond the render bounds of files. */
@@ -71,7 +74,7 @@ export function paintRegion(
   try {
     target.context.fillStyle = opaqueCss(paper);
     target.context.fillRect(0, 0, box.width, box.height);
-    paintItems({ ...painter, tailPx: tailOf(place, items) }, target, items, 1);
+    paintItems({ ...painter, tailPx: tailOf(place, items), wordsBelowPx }, target, items, 1);
     const { width, height } = region;
     const { data } = target.context.getImageData(region.left - box.left, region.top - box.top, width, height);
     return { bytes: data, width, height };

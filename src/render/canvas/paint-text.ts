@@ -4,6 +4,7 @@ import { compositionOf, isPlainBlend } from './blend-modes.ts';
 import { drawColorGlyph } from './color-glyph.ts';
 import { opaqueCss } from './css-color.ts';
 import { fillArea, type Marking } from './fill-area.ts';
+import { fillWords, isBelow } from './fill-words.ts';
 import { type GlyphRun, glyphRunsOf, glyphScale, runArea } from './glyph-marks.ts';
 import { glyphPath } from './glyph-path.ts';
 import { paintStroke } from './paint-stroke.ts';
@@ -38,6 +39,9 @@ function fillRun(
     setMatrix(target, item.matrix);
     const left = painter.drawAsText(target, item, run);
     fillArea(painter, target, runArea(item, left), paint, marking);
+  } else if (paint.kind === 'solid' && isBelow(painter.wordsBelowPx ?? 0, target, item, run)) {
+    setSolid(target, paint, marking);
+    fillWords(target, item, run);
   } else if (coversAll(paint, marking)) {
     setSolid(target, paint, marking);
     fillGlyphs(target, item, run);

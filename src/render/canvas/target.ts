@@ -25,6 +25,8 @@ export interface Painter {
   readonly paintBelow?: (target: Target, item: SceneItem) => void;
   /** How far marks can be seen beyond the bounds of their items, in px: pictures without neighbours need none. */
   readonly tailPx?: number;
+  /** Texts with an em of less on the target are drawn word by word; where nothing is said, none. */
+  readonly wordsBelowPx?: number;
   /** Asked before each item: whether it and all that follows are left out. */
   readonly isPast?: (item: SceneItem) => boolean;
   /** Where text stays text: draws what it can of a run with the context's paint, and answers with what is left. */

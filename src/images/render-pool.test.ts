@@ -314,3 +314,12 @@ test('where processes do not start at all, the request fails and not its nodes',
     /not possible.*nothing/,
   );
 });
+
+test('where the temporary folder takes no files, the request fails with the reason and not its nodes', async () => {
+  vi.stubEnv('TMPDIR', join(folder, 'nowhere'));
+  pool = renderPool({ processes: 1, timeoutMs: 10_000, program });
+  const rendering = pool.render(request([task('First')]));
+  vi.unstubAllEnvs();
+  await expect(rendering).rejects.toThrow(/not possible.*ENOENT.*nowhere/);
+  expect(await pool.render(request([task('Second')]))).toMatchObject([{ width: 10 }]);
+});

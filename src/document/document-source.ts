@@ -31,6 +31,9 @@ export interface SourceImage {
   readonly bytes: Uint8Array;
 }
 
+/** The most characters of what is said with a state of development. */
+export const longestStatusMessage = 2000;
+
 /** The state of development of a node. */
 export interface SourceDevStatus {
   readonly nodeId: NodeId;

@@ -392,6 +392,44 @@ describe('What a design lacks or answers cannot hold is told', () => {
     });
   });
 
+  test('by node, where it lies right below the document and is no page', () => {
+    const { document, report } = read(
+      design(nodeOf('FRAME', 5, 0), nodeOf('TEXT', 6, 5), nodeOf('SLICE', 7, 1)),
+    );
+    expect(document.children?.map(({ id }) => id)).toEqual(['1:1']);
+    expect(report.warnings).toEqual([
+      { node: '1:5', reason: 'A FRAME in this place is left out.' },
+      { node: '1:6', reason: 'A TEXT in this place is left out.' },
+    ]);
+  });
+
+  test('where a plugin wrote something under no name of its own', () => {
+    const pluginData = [
+      { pluginID: '', key: 'space-key', value: 'kept' },
+      { pluginID: '', key: 'nameless', value: 'lost' },
+    ];
+    const { node, report } = read(design(nodeOf('FRAME', 5, 1, { pluginData })));
+    expect(node('1:5').sharedPluginData).toEqual({ space: { key: 'kept' } });
+    expect(report.warnings).toEqual([
+      { node: '1:5', reason: 'What a plugin wrote under no name of its own is left out.' },
+    ]);
+  });
+
+  test('where more is said with a state of development than may be', () => {
+    const { source, report } = read(
+      design(
+        nodeOf('FRAME', 5, 1, { sectionStatusInfo: { status: 'BUILD', description: '😀'.repeat(2001) } }),
+        nodeOf('FRAME', 6, 1, { sectionStatusInfo: { status: 'BUILD', description: '😀'.repeat(2000) } }),
+      ),
+    );
+    expect(source.companions?.devStatuses?.map(({ message }) => message)).toEqual(
+      Array(2).fill('😀'.repeat(2000)),
+    );
+    expect(report.warnings).toEqual([
+      { node: '1:5', reason: expect.stringMatching(/cut after 2,000 characters/) },
+    ]);
+  });
+
   test('but not what was removed, nor what was below it', () => {
     const removed = nodeOf('FRAME', 5, 1, { phase: 'REMOVED' });
     const { report } = read(design(removed, nodeOf('FRAME', 6, 5), nodeOf('TEXT', 7, 6)));
@@ -736,7 +774,7 @@ test('What answers have no place for is named by node and property', () => {
   const variable = { dataType: 'ALIAS', value: { alias: { guid: guid(99) } } };
   const { report } = read(
     design(
-      nodeOf('VECTOR', 5, 1, { strokePaints: [{ type: 'NOISE' }], effects: [{ type: 'REPEAT' }] }),
+      nodeOf('ELLIPSE', 5, 1, { strokePaints: [{ type: 'NOISE' }], effects: [{ type: 'REPEAT' }] }),
       nodeOf('FRAME', 6, 1, {
         variableConsumptionMap: { entries: [{ variableField: 'OPACITY', variableData: variable }] },
         prototypeInteractions: [{ actions: [{ connectionType: 'OBJECT_ANIMATION' }] }],
@@ -749,6 +787,41 @@ test('What answers have no place for is named by node and property', () => {
     { node: '1:6', reason: 'The variable that OPACITY follows is not taken.' },
     { node: '1:6', reason: 'The action OBJECT_ANIMATION of a prototype is left out.' },
   ]);
+});
+
+describe('A table of a board', () => {
+  const tracks = (...ids: number[]) => ({ entries: ids.map((id) => ({ id: guid(id), position: 'a' })) });
+  const table = (rows: object, parent: number) =>
+    nodeOf('TABLE', 8, parent, {
+      tableRowPositions: rows as Value,
+      tableColumnPositions: tracks(5),
+    });
+
+  test('has cells of its own in each instance that shows it', () => {
+    const shows = { symbolData: { symbolID: guid(10) } };
+    const { byId, report } = read(
+      design(
+        nodeOf('SYMBOL', 10, 2),
+        table(tracks(1), 10),
+        nodeOf('INSTANCE', 30, 1, shows),
+        nodeOf('INSTANCE', 31, 1, shows),
+      ),
+    );
+    expect([...byId.keys()].filter((id) => id.startsWith('T'))).toEqual([
+      'TI1:30;1:8;1:1;1:5',
+      'TI1:31;1:8;1:1;1:5',
+    ]);
+    expect(report.warnings).toEqual([]);
+  });
+
+  test('has one row for each id, and says what it lacks', () => {
+    const rows = { entries: [...tracks(1, 1).entries, { position: 'b' }] };
+    const { node, report } = read(design(table(rows, 1)));
+    expect(node('1:8').children?.map(({ id }) => id)).toEqual(['T1:8;1:1;1:5']);
+    expect(report.warnings).toEqual([
+      { node: '1:8', reason: 'Rows and columns of the table without an id of their own are left out.' },
+    ]);
+  });
 });
 
 test('A board answers what its shapes, notes and tables say', () => {

@@ -81,6 +81,58 @@ describe('A layer of a file that does not tell where layers of instances lie', (
   });
 });
 
+describe('A file that tells no outlines', () => {
+  const red = { type: 'SOLID', color: { r: 1, g: 0, b: 0, a: 1 } };
+  const borders = { borderStrokeWeightsIndependent: true, borderTopWeight: 2, borderLeftWeight: 10 };
+
+  test.each<[string, Fields, number[]]>([
+    ['in the middle of its edge', { strokeWeight: 8 }, [-4, -4, 108, 58]],
+    ['outside', { strokeWeight: 8, strokeAlign: 'OUTSIDE' }, [-8, -8, 116, 66]],
+    ['inside', { strokeWeight: 8, strokeAlign: 'INSIDE' }, [0, 0, 100, 50]],
+    ['on some sides', { ...borders, strokeAlign: 'OUTSIDE' }, [-10, -2, 110, 52]],
+    ['that is hidden', { strokeWeight: 8, strokePaints: [{ ...red, visible: false }] }, [0, 0, 100, 50]],
+  ])('tells by box and weight how far a layer shows that has a stroke %s', (_where, stroke, expected) => {
+    const { byId, warnings } = answered(
+      figDesign(documentWith(nodeOf('RECTANGLE', 5, 1, { strokePaints: [red], ...stroke }))),
+    );
+    const { absoluteRenderBounds } = byId.get('1:5') as never as { absoluteRenderBounds: object };
+    expect(Object.values(absoluteRenderBounds)).toEqual(expected);
+    expect(warnings).toEqual([]);
+  });
+
+  test('has all its vectors, and says of those that show which have no form', () => {
+    const { byId, warnings } = answered(
+      figDesign(
+        documentWith(
+          nodeOf('VECTOR', 5, 1, { fillPaints: [red] }),
+          nodeOf('VECTOR', 6, 1, { fillPaints: [{ ...red, visible: false }] }),
+          nodeOf('VECTOR', 7, 1, { fillPaints: [red], vectorData: { vectorNetworkBlob: 0 } }),
+        ),
+        { blobs: [Buffer.alloc(12)] },
+      ),
+    );
+    expect([...byId.keys()]).toEqual(expect.arrayContaining(['1:5', '1:6', '1:7']));
+    expect(warnings).toEqual([
+      { node: '1:5', reason: 'The file does not tell the outline of the layer; it is not drawn.' },
+    ]);
+  });
+});
+
+test('A text whose lines and glyphs a file does not tell shows by its box, and is there whole', () => {
+  const text = {
+    textData: { characters: 'Two\nlines' },
+    fontName: { family: 'X', style: 'Bold', postscript: '' },
+  };
+  const { byId, warnings } = answered(figDesign(documentWith(nodeOf('TEXT', 5, 1, text))));
+  expect(byId.get('1:5')).toMatchObject({
+    ...{ characters: 'Two\nlines', lineTypes: ['NONE', 'NONE'], lineIndentations: [0, 0] },
+    ...{ style: { fontWeight: 700, lineHeightPercent: 100 }, size: { x: 100, y: 50 } },
+    absoluteRenderBounds: { x: 0, y: 0, width: 100, height: 50 },
+  });
+  expect(byId.get('1:5')).not.toHaveProperty('vitrineGlyphs');
+  expect(warnings).toEqual([]);
+});
+
 const corpus = process.env.VITRINE_CORPUS ?? join(import.meta.dirname, '../../../../shared/data');
 const path = join(corpus, 'open-pencil/gold-preview.fig');
 

@@ -1,3 +1,4 @@
+import type { Layer } from '../instances/expand.ts';
 import { withFields } from '../instances/layer-values.ts';
 import { saidAt, saidWithin } from '../instances/said-within.ts';
 import { valuesIn } from '../message/effort.ts';
@@ -63,10 +64,11 @@ export function boardOf(node: FigNode, type: string): Members {
 const mostCells = 10_000;
 
 /** The cells of a table, row by row. */
-export function tableCellsOf(table: FigNode, world: Matrix, file: Answering): Members[] {
-  const id = guidText(table.guid)!;
-  const rows = tracksOf(table.tableRowPositions, table.tableRowHeights);
-  const columns = tracksOf(table.tableColumnPositions, table.tableColumnWidths);
+export function tableCellsOf({ node: table, id }: Layer, world: Matrix, file: Answering): Members[] {
+  const tellLeftOut = () =>
+    file.report.warn('Rows and columns of the table without an id of their own are left out.', id);
+  const rows = tracksOf(table.tableRowPositions, table.tableRowHeights, tellLeftOut);
+  const columns = tracksOf(table.tableColumnPositions, table.tableColumnWidths, tellLeftOut);
   if (rows.length * columns.length > mostCells) {
     file.report.warn(
       `The table has more than ${mostCells.toLocaleString('en')} cells; it is taken without.`,
@@ -103,14 +105,17 @@ export function tableCellsOf(table: FigNode, world: Matrix, file: Answering): Me
 function tracksOf(
   positions: Fig<'TableRowColumnPositionMap'> | undefined,
   sizes: Fig<'TableRowColumnSizeMap'> | undefined,
+  tellLeftOut: () => void,
 ) {
   const sizeById = new Map((sizes?.entries ?? []).map(({ id, size = 0 }) => [guidText(id), size]));
   const ordered = [...(positions?.entries ?? [])].sort((left, right) =>
     (left.position ?? '') < (right.position ?? '') ? -1 : 1,
   );
+  const ids = new Set(ordered.map(({ id }) => guidText(id)).filter((id) => id !== undefined));
+  if (ids.size < ordered.length) tellLeftOut();
   let start = 0;
-  return ordered.map(({ id }) => {
-    const track = { id: guidText(id) ?? '', start, size: sizeById.get(guidText(id)) ?? 0 };
+  return [...ids].map((id) => {
+    const track = { id, start, size: sizeById.get(id) ?? 0 };
     start += track.size;
     return track;
   });

@@ -1,7 +1,8 @@
 import { exactNodeId } from '../../../contract/branded-ids.ts';
-import type { SourceDevStatus } from '../../../document/document-source.ts';
+import { longestStatusMessage, type SourceDevStatus } from '../../../document/document-source.ts';
 import type { Layer } from '../instances/expand.ts';
 import { guidText } from '../message/guids.ts';
+import type { ImportReport } from '../message/import-report.ts';
 import type { NodeIndex } from '../message/node-index.ts';
 import type { Fig } from '../message/wanted.ts';
 
@@ -14,9 +15,11 @@ const statuses: Readonly<Record<string, 'READY_FOR_DEV' | 'COMPLETED'>> = {
 export class DevStatuses {
   readonly #stated = new Map<string, Fig<'SectionStatusInfo'>>();
   readonly #found: SourceDevStatus[] = [];
+  readonly #report: ImportReport;
 
   /** Some nodes state it of others by their ids. */
-  constructor(index: NodeIndex) {
+  constructor(index: NodeIndex, report: ImportReport) {
+    this.#report = report;
     const stating = [...index.byId.values()].filter(({ handoffStatusMap }) => handoffStatusMap);
     for (const head of stating)
       for (const { guid, handoffStatus } of index.whole(head).handoffStatusMap?.entries ?? [])
@@ -28,7 +31,20 @@ export class DevStatuses {
     const info = node.sectionStatusInfo ?? this.#stated.get(id);
     const status = statuses[info?.status ?? 'NONE'];
     if (status !== undefined)
-      this.#found.push({ nodeId: exactNodeId(id), status, message: info?.description || null });
+      this.#found.push({ nodeId: exactNodeId(id), status, message: this.#messageOf(info, id) });
+  }
+
+  #messageOf(info: Fig<'SectionStatusInfo'> | undefined, id: string): string | null {
+    const message = info?.description || null;
+    if (message === null || message.length <= longestStatusMessage) return message;
+    const characters = [...message];
+    if (characters.length <= longestStatusMessage) return message;
+    const most = longestStatusMessage.toLocaleString('en');
+    this.#report.warn(
+      `What is said with the state of development is cut after ${most} characters, the most that may be.`,
+      id,
+    );
+    return characters.slice(0, longestStatusMessage).join('');
   }
 
   /** Undefined where there are none: then the file says nothing of them. */

@@ -10,6 +10,8 @@ import { paintsOf } from './paints.ts';
 export function geometryOf({ node, id }: Layer, file: Answering): Members {
   const { m00, m01, m02, m10, m11, m12 } = node.transform ?? identity;
   const isText = node.type === 'TEXT';
+  if (isUntold(node))
+    file.report.warn('The file does not tell the outline of the layer; it is not drawn.', id);
   return {
     relativeTransform: [
       [m00, m01, m02],
@@ -21,6 +23,16 @@ export function geometryOf({ node, id }: Layer, file: Answering): Members {
     fillOverrideTable: fillOverridesOf(node, id, file),
     vectorNetwork: node.type === 'BOOLEAN_OPERATION' ? undefined : networkOf(node, id, file),
   };
+}
+
+/** Types that nothing but their outline tells the look of. */
+const outlinedAlone: ReadonlySet<string> = new Set(['VECTOR', 'TEXT_PATH']);
+
+/** Whether a node has paints that show, and no form for them. */
+function isUntold({ type = '', fillGeometry = [], strokeGeometry = [], ...node }: FigNode): boolean {
+  if (!outlinedAlone.has(type) || fillGeometry.length > 0 || strokeGeometry.length > 0) return false;
+  const paints = [...(node.fillPaints ?? []), ...(node.strokePaints ?? [])];
+  return node.vectorData?.vectorNetworkBlob === undefined && paints.some(({ visible }) => visible !== false);
 }
 
 const windingRules: Readonly<Record<string, string>> = { ODD: 'EVENODD' };

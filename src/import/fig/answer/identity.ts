@@ -1,5 +1,5 @@
 import type { Layer } from '../instances/expand.ts';
-import type { FigNode } from '../message/wanted.ts';
+import type { Fig, FigNode } from '../message/wanted.ts';
 import { type Members, unless } from './answering.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -87,13 +87,18 @@ function exportSettingsOf({ exportSettings = [] }: FigNode) {
   }));
 }
 
+/** What all plugins may read and none has given a namespace. */
+export const isOfNobody = ({ pluginID = '', key = '' }: Fig<'PluginData'>): boolean =>
+  pluginID === '' && key.indexOf('-') <= 0;
+
 /** What plugins wrote; what all of them may read has no plugin's id and bears its namespace in the key. */
 function pluginDataOf({ pluginData = [] }: FigNode): Members {
   const own = new Map<string, Record<string, string>>();
   const shared = new Map<string, Record<string, string>>();
-  for (const { pluginID = '', key = '', value = '' } of pluginData) {
+  for (const written of pluginData) {
+    if (isOfNobody(written)) continue;
+    const { pluginID = '', key = '', value = '' } = written;
     const cut = key.indexOf('-');
-    if (pluginID === '' && cut <= 0) continue;
     const [target, space] = pluginID === '' ? [shared, key.slice(0, cut)] : [own, pluginID];
     const entries = target.get(space) ?? (Object.create(null) as Record<string, string>);
     target.set(space, entries);

@@ -1,7 +1,7 @@
 import type { Blobs } from '../message/blobs.ts';
 import type { Fig, FigNode, Matrix } from '../message/wanted.ts';
 import { isContainer } from './identity.ts';
-import { type Box, boxOf, extentOf, multiply, unite } from './matrix.ts';
+import { type Box, boxOf, extentOf, identity, multiply, unite } from './matrix.ts';
 
 /** Where a node itself leaves ink, without what it holds and without its effects. */
 export function inkOf(node: FigNode, type: string, world: Matrix, blobs: Blobs): Box | undefined {
@@ -17,8 +17,23 @@ export function inkOf(node: FigNode, type: string, world: Matrix, blobs: Blobs):
 /** A stroke inside of a shape adds nothing to it. */
 function strokeInkOf(node: FigNode, world: Matrix, blobs: Blobs): Box | undefined {
   const isVisible = (node.strokePaints ?? []).some((paint) => paint.visible !== false);
+  if (!isVisible) return undefined;
+  if (node.fillGeometry === undefined && node.strokeGeometry === undefined) return strokedBox(node, world);
   const isInside = node.strokeAlign === 'INSIDE' && (node.fillGeometry?.length ?? 0) > 0;
-  return isVisible && !isInside ? pathsInk(node.strokeGeometry, world, blobs) : undefined;
+  return isInside ? undefined : pathsInk(node.strokeGeometry, world, blobs);
+}
+
+const outerShares: Readonly<Record<string, number>> = { INSIDE: 0, OUTSIDE: 1 };
+
+/** Other programs tell no outlines: the stroke reaches beyond the box by its share of the weight. */
+function strokedBox(node: FigNode, world: Matrix): Box {
+  const { size = { x: 0, y: 0 }, strokeWeight = 1, strokeAlign = 'CENTER' } = node;
+  const by = (weight = 0) => (outerShares[strokeAlign] ?? 0.5) * Math.max(0, weight);
+  const [top, right, bottom, left] = node.borderStrokeWeightsIndependent
+    ? [node.borderTopWeight, node.borderRightWeight, node.borderBottomWeight, node.borderLeftWeight].map(by)
+    : Array<number>(4).fill(by(strokeWeight));
+  const corner = { ...identity, m02: -left!, m12: -top! };
+  return boxOf(multiply(world, corner), { x: size.x + left! + right!, y: size.y + top! + bottom! });
 }
 
 function pathsInk(paths: readonly Fig<'Path'>[] | undefined, world: Matrix, blobs: Blobs): Box | undefined {

@@ -1,6 +1,7 @@
 import { guidText } from '../message/guids.ts';
 import type { NodeHead } from '../message/wanted-heads.ts';
 import type { Answering } from './answering.ts';
+import { isPage } from './pages.ts';
 
 /** What is answered beside the tree, or said by itself where it is not. */
 const besideTheTree = new Set(['DOCUMENT', 'CANVAS', 'VARIABLE', 'VARIABLE_SET', 'VARIABLE_OVERRIDE']);
@@ -8,7 +9,7 @@ const besideTheTree = new Set(['DOCUMENT', 'CANVAS', 'VARIABLE', 'VARIABLE_SET',
 /** Says of each node that neither the tree nor a map holds that it was left out; of the editor's own page how many. */
 export function tellLeftNodes(shown: ReadonlySet<NodeHead>, { index, report, used }: Answering): void {
   const visit = (page: NodeHead, tell: (node: NodeHead) => void): void => {
-    const below = [...index.children(page)];
+    const below = isPage(page) ? [...index.children(page)] : [page];
     for (let node = below.pop(); node !== undefined; node = below.pop()) {
       below.push(...index.children(node));
       const isTaken = shown.has(node) || used.components.has(node) || used.styles.has(node);

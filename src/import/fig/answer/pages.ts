@@ -1,5 +1,6 @@
 import { guidText } from '../message/guids.ts';
 import type { Fig, FigNode } from '../message/wanted.ts';
+import type { NodeHead } from '../message/wanted-heads.ts';
 import type { Members } from './answering.ts';
 
 /** A place where a prototype begins. */
@@ -11,6 +12,9 @@ export interface StartingPoint {
 }
 
 const usualBackground = { r: 0.9607843160629272, g: 0.9607843160629272, b: 0.9607843160629272, a: 1 };
+
+/** Nothing else may lie right below a document. */
+export const isPage = ({ type }: NodeHead): boolean => type === 'CANVAS';
 
 /** What a page has beside what every node begins with. */
 export function pageOf(page: FigNode, starts: readonly StartingPoint[]): Members {

@@ -19,6 +19,7 @@ export class TextWriter {
 
   /** @throws DocumentRefused above the limit */
   write(text: string): void {
+    this.#refuseAbove(this.#sizeBytes + this.#at + text.length);
     if (text.length * mostBytesOfUnit > pieceBytes - this.#at) this.#next(text.length * mostBytesOfUnit);
     this.#at += this.#piece.write(text, this.#at);
   }
@@ -43,10 +44,13 @@ export class TextWriter {
 
   #keep(): void {
     this.#sizeBytes += this.#at;
-    if (this.#sizeBytes > this.#mostBytes) {
-      const most = this.#mostBytes.toLocaleString('en');
-      throw new DocumentRefused(`The components of the design unfold to more than ${most} bytes.`);
-    }
+    this.#refuseAbove(this.#sizeBytes);
     this.#pieces.push(this.#piece.subarray(0, this.#at));
+  }
+
+  #refuseAbove(sizeBytes: number): void {
+    if (sizeBytes <= this.#mostBytes) return;
+    const most = this.#mostBytes.toLocaleString('en');
+    throw new DocumentRefused(`The components of the design unfold to more than ${most} bytes.`);
   }
 }

@@ -9,11 +9,11 @@ const lineTypes: Readonly<Record<string, string>> = { ORDERED_LIST: 'ORDERED', U
 /** What a text says, and how it looks in all and in its parts. */
 export function textOf(node: FigNode, id: string, file: Answering): Members {
   const characters = node.textData?.characters ?? '';
-  const lines = node.textData?.lines ?? characters.split('\n').map(() => ({}) as Fig<'TextLineData'>);
+  const metas = metasOf(node);
   const overrides = (node.textData?.styleOverrideTable ?? []).map((entry) => [
     String(entry.styleID ?? 0),
     {
-      ...partStyleOf(entry, node, file),
+      ...partStyleOf(entry, { node, metas }, file),
       ...(entry.fillPaints && { fills: paintsOf(entry.fillPaints, id, file) }),
     },
   ]);
@@ -23,9 +23,26 @@ export function textOf(node: FigNode, id: string, file: Answering): Members {
     layoutVersion: node.textUserLayoutVersion ?? 0,
     characterStyleOverrides: node.textData?.characterStyleIDs ?? [],
     styleOverrideTable: Object.fromEntries(overrides),
+    ...linesOf(node.textData?.lines, characters),
+  };
+}
+
+/** Where nothing is said of lines there is a plain one up to each line break. */
+function linesOf(lines: readonly Fig<'TextLineData'>[] | undefined, characters: string): Members {
+  if (lines === undefined) {
+    const count = lineCountOf(characters);
+    return { lineTypes: Array(count).fill('NONE'), lineIndentations: Array(count).fill(0) };
+  }
+  return {
     lineTypes: lines.map(({ lineType = 'PLAIN' }) => lineTypes[lineType] ?? 'NONE'),
     lineIndentations: lines.map(({ indentationLevel = 0 }) => indentationLevel),
   };
+}
+
+function lineCountOf(characters: string): number {
+  let count = 1;
+  for (let at = characters.indexOf('\n'); at !== -1; at = characters.indexOf('\n', at + 1)) count += 1;
+  return count;
 }
 
 const defaultFont = { family: 'Inter', style: 'Regular', postscript: '' };
@@ -35,7 +52,7 @@ const usualFontSize = 12;
 export function styleOf(node: FigNode, file: Answering): Members {
   const font = node.fontName ?? defaultFont;
   const fontSize = node.fontSize ?? usualFontSize;
-  const meta = metaOf(node, font);
+  const meta = metasOf(node).get(nameOf(font));
   return {
     ...fontOf(font, meta),
     ...paragraphsOf(node),
@@ -54,10 +71,10 @@ export function styleOf(node: FigNode, file: Answering): Members {
 }
 
 /** The style of a part of a text: what its entry changes, be it to what is implied elsewhere. */
-function partStyleOf(entry: FigNode, whole: FigNode, file: Answering): Members {
+function partStyleOf(entry: FigNode, { node: whole, metas }: WholeText, file: Answering): Members {
   const font = entry.fontName ?? whole.fontName ?? defaultFont;
   const fontSize = entry.fontSize ?? whole.fontSize ?? usualFontSize;
-  const meta = metaOf(whole, font);
+  const meta = metas.get(nameOf(font));
   return {
     ...(entry.fontName && fontOf(font, meta)),
     ...paragraphsOf(entry),
@@ -71,10 +88,22 @@ function partStyleOf(entry: FigNode, whole: FigNode, file: Answering): Members {
 }
 
 type FontMeta = Fig<'FontMetaData'>;
+type FontMetas = ReadonlyMap<string, FontMeta>;
 
-function metaOf(node: FigNode, font: Fig<'FontName'>): FontMeta | undefined {
-  const all = [...(node.derivedTextData?.fontMetaData ?? []), ...(node.textData?.fontMetaData ?? [])];
-  return all.find(({ key }) => key?.family === font.family && key.style === font.style);
+interface WholeText {
+  readonly node: FigNode;
+  readonly metas: FontMetas;
+}
+
+const nameOf = ({ family, style }: Fig<'FontName'>): string => `${family}\n${style}`;
+
+/** What a text tells of its fonts, by their names; of one font the first counts. */
+function metasOf(node: FigNode): FontMetas {
+  const metas = new Map<string, FontMeta>();
+  const all = [...(node.textData?.fontMetaData ?? [])].reverse();
+  const derived = [...(node.derivedTextData?.fontMetaData ?? [])].reverse();
+  for (const meta of [...all, ...derived]) if (meta.key !== undefined) metas.set(nameOf(meta.key), meta);
+  return metas;
 }
 
 function fontOf({ family, style, postscript }: Fig<'FontName'>, meta: FontMeta | undefined): Members {

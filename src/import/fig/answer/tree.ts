@@ -10,12 +10,12 @@ import { DevStatuses } from './dev-statuses.ts';
 import { effectsOf } from './effects.ts';
 import { geometryOf } from './geometry.ts';
 import { glyphsOf } from './glyphs.ts';
-import { generalOf, identityOf, isContainer, typeOf } from './identity.ts';
+import { generalOf, identityOf, isContainer, isOfNobody, typeOf } from './identity.ts';
 import { inkOf, withEffects } from './ink.ts';
 import { interactionsOf } from './interactions.ts';
 import { childLayoutOf, constraintsOf, containerLayoutOf, layoutGridsOf, overflowOf } from './layout.ts';
 import { type Box, boxOf, identity, intersect, multiply, rectangleOf, unite } from './matrix.ts';
-import { pageOf, type StartingPoint, startingPointOf } from './pages.ts';
+import { isPage, pageOf, type StartingPoint, startingPointOf } from './pages.ts';
 import { backgroundColorOf, paintsOf } from './paints.ts';
 import { strokesOf } from './strokes.ts';
 import { stylesOf } from './styles.ts';
@@ -53,7 +53,7 @@ export class DocumentWriter {
   constructor(file: Answering, most: number) {
     this.#file = file;
     this.#out = new TextWriter(most);
-    this.devStatuses = new DevStatuses(file.index);
+    this.devStatuses = new DevStatuses(file.index, file.report);
   }
 
   /** The node of type DOCUMENT with its pages; that of the editor's own is not among them. */
@@ -61,7 +61,7 @@ export class DocumentWriter {
     const { expansion, index } = this.#file;
     const layer = expansion.stored(index.document);
     this.#open(identityOf(layer, 'DOCUMENT'));
-    const pages = [...expansion.children(layer, 0)].filter(({ head }) => !head.internalOnly);
+    const pages = [...expansion.children(layer, 0)].filter(({ head }) => isPage(head) && !head.internalOnly);
     this.#list(pages, (page) => this.#writePage(page));
     this.#out.write('}');
     return this.#out.bytes();
@@ -112,7 +112,7 @@ export class DocumentWriter {
 
   #writeHeld(layer: Layer, type: string, within: Around): Box | undefined {
     if (type === 'TABLE') {
-      const cells = tableCellsOf(layer.node, within.world, this.#file);
+      const cells = tableCellsOf(layer, within.world, this.#file);
       this.#list(cells, (cell) => this.#out.write(JSON.stringify(cell)));
     }
     if (type === 'TABLE') return undefined;
@@ -171,7 +171,9 @@ export class DocumentWriter {
     return { ...text, ...glyphsOf(node, text, id, this.#file) };
   }
 
-  #tellLeftOut({ id, node }: Layer): void {
+  #tellLeftOut({ id, node, scopes }: Layer): void {
+    if (scopes.length === 0 && node.pluginData?.some(isOfNobody))
+      this.#file.report.warn('What a plugin wrote under no name of its own is left out.', id);
     for (const field of Object.keys(leftOut) as (keyof typeof leftOut)[])
       if (node[field])
         this.#file.report.warn(`The property ${field} has no place in answers and is left out.`, id);

@@ -392,6 +392,27 @@ describe('What a design lacks or answers cannot hold is told', () => {
     });
   });
 
+  test('by how many, where an instance overrides what its component does not hold', () => {
+    const says = (name: string, ...ids: number[]) => ({
+      guidPath: { guids: ids.map((id) => guid(id)) },
+      name,
+    });
+    const within = [says('A', 11), says('B', 12), says('C', 12, 21), says('D', 12, 20), says('E', 10)];
+    const beyond = [says('F', 99), says('G', 12, 98), says('H')];
+    const symbolData = { symbolID: guid(10), symbolOverrides: [...within, ...beyond] };
+    const { node, report } = read(
+      design(
+        ...[nodeOf('SYMBOL', 20, 2), nodeOf('TEXT', 21, 20), nodeOf('SYMBOL', 10, 2), nodeOf('TEXT', 11, 10)],
+        nodeOf('INSTANCE', 12, 10, { symbolData: { symbolID: guid(20) } }),
+        nodeOf('INSTANCE', 30, 1, { symbolData }),
+      ),
+    );
+    expect(node('I1:30;1:12;1:21').name).toBe('C');
+    expect(report.warnings).toEqual([
+      { reason: 'Overrides of layers that are not in their component change nothing: 3.' },
+    ]);
+  });
+
   test('by node, where it lies right below the document and is no page', () => {
     const { document, report } = read(
       design(nodeOf('FRAME', 5, 0), nodeOf('TEXT', 6, 5), nodeOf('SLICE', 7, 1)),

@@ -37,6 +37,7 @@ export function readFigSource(bytes: Uint8Array, fileKey?: string): DocumentSour
   const document = writer.write();
   const maps = mapsOf(file);
   tellLeftNodes(writer.shown, file);
+  file.expansion.tellUnreached();
   const companions = {
     images: images.found(file.used.imageRefs),
     variables: variablesWithin(design, file),

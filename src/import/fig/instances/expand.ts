@@ -8,7 +8,7 @@ import type { NodeHead } from '../message/wanted-heads.ts';
 import { PropertyDefinitions, type PropertyValue } from './layer-properties.ts';
 import { swapped, withFields } from './layer-values.ts';
 import { constrainedWithin, isLaidOut, type ResizedLayer } from './resized-layers.ts';
-import { type SaidWithin, saidWithin } from './said-within.ts';
+import { type SaidWithin, saidWithin, unreachedIn } from './said-within.ts';
 
 /** A node of the answer: one of the file, or one that an instance shows of its symbol. */
 export interface Layer {
@@ -83,6 +83,7 @@ export class Expansion {
   readonly #said = new WeakMap<readonly FigNode[], SaidWithin>();
   readonly #effort: Effort;
   readonly #values = new WeakMap<FigNode | NodeHead, number>();
+  #unreached = 0;
   #nodes = 0;
 
   constructor(index: NodeIndex, report: ImportReport, limits: ExpansionLimits, effort: Effort) {
@@ -115,6 +116,22 @@ export class Expansion {
     };
     for (const head of below.nodes)
       yield below.scopes.length === 0 ? this.stored(head) : this.#within(head, around);
+    if (layer.scopes.length === 0 && below.scopes.length > 0) this.#lookThrough(layer, below.scopes[0]!);
+  }
+
+  /** Says how many overrides had no layer, once the instances that have them were gone through. */
+  tellUnreached(): void {
+    const count = this.#unreached.toLocaleString('en');
+    if (this.#unreached > 0)
+      this.#report.warn(`Overrides of layers that are not in their component change nothing: ${count}.`);
+  }
+
+  /** Within others an instance may show another component than the one that it overrides. */
+  #lookThrough({ symbol }: Layer, { overrides }: Scope): void {
+    if (overrides === undefined || symbol === undefined) return;
+    const own = overrides.within?.get(keyOf(symbol));
+    if (own !== undefined) own.isReached = true;
+    this.#unreached += unreachedIn(overrides);
   }
 
   #below(layer: Layer): { nodes: readonly NodeHead[]; scopes: readonly Scope[]; prefix: string } {
@@ -179,6 +196,7 @@ export class Expansion {
     const stored = this.#index.whole(head);
     const key = keyOf(head);
     const said = saying.map(({ overrides }) => overrides?.within?.get(key));
+    for (const one of said) if (one !== undefined) one.isReached = true;
     const entries = said.map((one) => one?.entry);
     const assigned = scopes.at(-1)!.assigned;
     const apply = (node: FigNode, all: readonly (FigNode | undefined)[]) =>
@@ -193,9 +211,11 @@ export class Expansion {
       const own = this.#symbolOf(stored);
       if (own !== symbol) node = say(this.#renamed(swapped(stored, this.#index.whole(symbol)), own, symbol));
       const root = keyOf(symbol);
+      const saidOfRoot = said.map((one) => one?.within?.get(root));
+      for (const one of saidOfRoot) if (one !== undefined) one.isReached = true;
       node = apply(
         node,
-        said.map((one) => one?.within?.get(root)?.entry),
+        saidOfRoot.map((one) => one?.entry),
       );
     }
     node = apply(

@@ -7,9 +7,11 @@ export interface SaidWithin {
   entry: FigNode | undefined;
   /** Undefined where nothing is said further in, as of most layers. */
   within: Map<string, SaidWithin> | undefined;
+  /** Whether a layer was there to say it of. */
+  isReached: boolean;
 }
 
-const nothing = (): SaidWithin => ({ entry: undefined, within: undefined });
+const nothing = (): SaidWithin => ({ entry: undefined, within: undefined, isReached: false });
 
 /** Sorts entries by the keys that lead to what they are of; of one path later ones win. */
 export function saidWithin(entries: readonly FigNode[]): SaidWithin {
@@ -25,6 +27,17 @@ export function saidWithin(entries: readonly FigNode[]): SaidWithin {
 /** The entry at the end of a path. */
 export const saidAt = (said: SaidWithin, path: readonly string[]): FigNode | undefined =>
   path.reduce<SaidWithin | undefined>((place, key) => place?.within?.get(key), said)?.entry;
+
+/** How much was said of layers that are not there. */
+export function unreachedIn(said: SaidWithin): number {
+  let count = 0;
+  const open = [said];
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    if (place.entry !== undefined && !place.isReached) count += 1;
+    for (const further of place.within?.values() ?? []) open.push(further);
+  }
+  return count;
+}
 
 function stepInto(place: SaidWithin, key: string): SaidWithin {
   place.within ??= new Map();

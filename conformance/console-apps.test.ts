@@ -150,7 +150,7 @@ describe.skipIf(!hasChromium)(`Pages about apps in a browser${withoutChromium}`,
   it('offer no team that the person only views', async () => {
     const places = async (person: Person) => {
       const window = await open('/developers/apps/new', person);
-      await window.page.getByRole('button', { name: /Belongs to/ }).click();
+      await window.page.getByRole('combobox', { name: 'Belongs to' }).press('ArrowDown');
       await window.page.getByRole('option').first().waitFor();
       const names = await window.page.getByRole('option').allInnerTexts();
       await window.close();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
 import { expectAccessible, keepWholePicture, openConsole } from './harness/console.ts';
 import { anyEngine, presentEngines } from './harness/engines.ts';
+import { exampleFile } from './harness/example-file.ts';
 import { type OauthWorld, oauthWorld } from './harness/oauth.ts';
 
 let chromium: Awaited<ReturnType<typeof openChromium>> | undefined;
@@ -155,5 +156,53 @@ describe.skipIf(!hasChromium)(`Places in the console${withoutChromium}`, () => {
     await page.getByRole('button', { name: 'Bring back', exact: true }).press('Enter');
     await page.getByText('“Print” is back from the archive.').waitFor();
     await window.context.close();
+  });
+
+  it('of an archived file are only looked at: each page says so, and who may bring it back does there', async () => {
+    const team = (await make('teams', { name: 'Old' })).id;
+    const project = (await make('projects', { name: 'Kept', team })).id;
+    const { key } = await make('files', { name: 'Poster', project });
+    const own = (method: string, path: string, body: object) =>
+      oauth.own('alice', method, `/workspace/v1/${path}`, body);
+    await own('PUT', `files/${key}/content`, exampleFile);
+    await own('PUT', `teams/${team}/members/${oauth.world.id('12')}`, { role: 'editor' });
+    const { id: comment } = (
+      await oauth.world.call('POST', `/v1/files/${key}/comments`, {
+        as: 'alice',
+        body: { message: 'As it was' },
+      })
+    ).json;
+    await own('PATCH', `projects/${project}`, { archived: true });
+    const editor = await open(`/files/variables/${key}`, 'bob');
+    const words = 'The project of this file is archived';
+    for (const place of ['variables', 'library', 'compare']) {
+      await editor.goto(`/files/${place}/${key}`);
+      await editor.page.getByText(`${words}: the file stands in no list`).waitFor();
+      expect(
+        await editor.page
+          .getByRole('button', { name: /New collection|Publish|New branch|Bring back/ })
+          .count(),
+      ).toBe(0);
+    }
+    const file = `/design/${key}/Poster`;
+    await editor.page.goto(`${server.url}${file}?panel=comments&thread=${comment}`);
+    await editor.page.getByText('As it was').waitFor();
+    const reason = editor.page.getByText('It is archived: nothing is written to it here until it is back.');
+    await reason.waitFor();
+    expect(await editor.page.getByRole('button', { name: 'Resolve' }).isDisabled()).toBe(true);
+    expect(await editor.page.getByRole('textbox', { name: 'Reply' }).count()).toBe(0);
+    await editor.page.getByRole('tab', { name: 'Versions' }).click();
+    await reason.waitFor();
+    expect(await editor.page.getByLabel('Name of this version').count()).toBe(0);
+    await expectAccessible(editor.page);
+    await editor.context.close();
+    const admin = await open('/files', 'alice');
+    await admin.page.goto(`${server.url}${file}?panel=comments`);
+    await admin.page.getByText(words).waitFor();
+    await keepWholePicture(admin.page, 'console-archived-file');
+    await admin.page.getByRole('button', { name: 'Bring back' }).click();
+    await admin.page.getByRole('textbox', { name: 'Comment' }).waitFor();
+    await admin.page.getByText(words).waitFor({ state: 'detached' });
+    await admin.context.close();
   });
 });

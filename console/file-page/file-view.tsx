@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { basePath } from '../api/base-path.ts';
 import { rememberSeen } from '../api/seen-files.ts';
 import { useLiveFile } from '../live/use-live-file.ts';
+import { ArchivedBar } from './archived-bar.tsx';
 import { Canvas } from './canvas/canvas.tsx';
 import { GapsNotice } from './gaps/gaps-notice.tsx';
 import { KeysDialog } from './keys/keys-dialog.tsx';
@@ -35,6 +36,7 @@ export function FileView(props: FileViewProps) {
     <RoomContext value={room}>
       <div className="file-page" data-pane={pane}>
         <TopBar onKeys={() => listKeys(true)} />
+        <ArchivedBar />
         <OldVersionNotice />
         <GapsNotice />
         <main className="file-panes">

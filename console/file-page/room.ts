@@ -8,6 +8,10 @@ export interface Room {
   readonly file: string;
   readonly version: string | undefined;
   readonly facts: Facts;
+  /** Why nothing is written to the file here, whoever it is; undefined where one may. */
+  readonly closed: string | undefined;
+  /** Whether the person may change what is in the file, here and now. */
+  readonly mayEdit: boolean;
   readonly page: Page;
   readonly store: LayerStore;
   readonly stage: FileStage;

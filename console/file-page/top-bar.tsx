@@ -16,14 +16,14 @@ export function TopBar({ onKeys }: { onKeys: () => void }) {
         </a>
         {place !== undefined && (
           <>
-            <a className="cut" href={`${basePath}/files/team/${encodeURIComponent(place.team)}`}>
+            <a className="cut" dir="auto" href={`${basePath}/files/team/${encodeURIComponent(place.team)}`}>
               {place.project_name}
             </a>
             <span aria-hidden="true">/</span>
           </>
         )}
       </nav>
-      <h1 className="cut" title={facts.name}>
+      <h1 className="cut" dir="auto" title={facts.name}>
         {facts.name}
       </h1>
       {facts.mirror !== undefined && <MirrorMark mirror={facts.mirror} />}

@@ -6,7 +6,7 @@ import { followFacts } from '../viewer/poll-file-facts.ts';
 
 /** What the viewer knows, and who the person is to the file. */
 export type Facts = ViewerFacts &
-  Pick<Answer<'GET /viewer/v1/files/{file_key}'>, 'role' | 'place' | 'mirror'>;
+  Pick<Answer<'GET /viewer/v1/files/{file_key}'>, 'role' | 'place' | 'mirror' | 'archived'>;
 export type { Page } from '../viewer/file-facts.ts';
 
 interface Followed {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { archivedReason } from '../api/archived.ts';
 import { call } from '../api/call.ts';
 import { ServerRefusal, sentenceOf } from '../api/refusals.ts';
 import { createFileStage, type FileStage, type FileStageEvents } from './canvas/file-stage.ts';
@@ -44,6 +45,7 @@ export function useRoomOf(looked: Looked): { room: Room | undefined; problem: st
     () =>
       page && {
         ...{ file: looked.file, version: looked.version, facts, page, store, stage, select },
+        ...writingTo(facts),
         selected: place.node,
         lostTiles,
         askSoon: () => looked.askSoon(),
@@ -53,6 +55,12 @@ export function useRoomOf(looked: Looked): { room: Room | undefined; problem: st
     [looked, lostTiles, facts, page, store, stage, select, place.node],
   );
   return { room, problem: problemOf(node.error, place.node) };
+}
+
+/** An archived file is only looked at. */
+function writingTo({ archived, role }: Facts): Pick<Room, 'closed' | 'mayEdit'> {
+  const closed = archived === undefined ? undefined : archivedReason;
+  return { closed, mayEdit: closed === undefined && (role === 'owner' || role === 'editor') };
 }
 
 /** The page that is named, else that of the node, else the first. */

@@ -1,4 +1,6 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { FileKey, ProjectId } from '../contract/branded-ids.ts';
+import type { Tables } from '../database/tables.ts';
 
 /** The projects that are archived, or lie in one that is. */
 const archivedProjects = sql`
@@ -22,6 +24,53 @@ export const isArchivedFile: RawBuilder<SqlBool> = sql<SqlBool>`(
   files.archived_at is not null or main.archived_at is not null or teams.archived_at is not null
   or ${isOfArchivedProject('files.project_id')}
 )`;
+
+/** What of a file is archived: the file itself, or main file, or the nearest place that it lies in. */
+export interface ArchivedPlace {
+  readonly kind: 'file' | 'project' | 'team';
+  readonly id: string;
+}
+
+/** Why lists leave a file out; undefined where they do not. */
+export async function archivedPlaceOf(
+  database: Kysely<Tables>,
+  key: FileKey,
+): Promise<ArchivedPlace | undefined> {
+  const found = await database
+    .selectFrom('files')
+    .leftJoin('files as main', 'main.key', 'files.main_file_key')
+    .innerJoin('projects', 'projects.id', 'files.project_id')
+    .innerJoin('teams', 'teams.id', 'projects.team_id')
+    .select([
+      'files.archived_at as ofFile',
+      'main.archived_at as ofMain',
+      'main.key as mainKey',
+      'projects.id as project',
+      'teams.archived_at as ofTeam',
+      'teams.id as team',
+    ])
+    .where('files.key', '=', key)
+    .where(isArchivedFile)
+    .executeTakeFirst();
+  if (found === undefined) return undefined;
+  if ((found.ofMain ?? found.ofFile) !== null) return { kind: 'file', id: found.mainKey ?? key };
+  const project = await archivedProjectOver(database, found.project);
+  return project === undefined ? { kind: 'team', id: found.team } : { kind: 'project', id: project };
+}
+
+/** The nearest archived one of a project and those that it lies in. */
+async function archivedProjectOver(database: Kysely<Tables>, id: ProjectId): Promise<ProjectId | undefined> {
+  for (let next: ProjectId | null = id; next !== null; ) {
+    const row: { archivedAt: number | null; parent: ProjectId | null } | undefined = await database
+      .selectFrom('projects')
+      .select(['archived_at as archivedAt', 'parent_id as parent'])
+      .where('id', '=', next)
+      .executeTakeFirst();
+    if (row !== undefined && row.archivedAt !== null) return next;
+    next = row?.parent ?? null;
+  }
+  return undefined;
+}
 
 /** When what is archived, or brought back, was put away: it keeps the time of the first. */
 export function archivedAt(

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { sentenceOf } from '../../api/refusals.ts';
+import { ByAndBy } from '../parts/by-and-by.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { useRoom } from '../room.ts';
 import { goTo, usePlace } from '../use-place.ts';
 import { useOwnId, useThreads } from './comment-queries.ts';
 import {
@@ -17,9 +19,6 @@ import { useReadThreads } from './read-threads.ts';
 import { ThreadRow } from './thread-row.tsx';
 import './comments.css';
 
-/** So many threads are shown at first, and more each time that more are asked for. */
-const step = 100;
-
 const names: Readonly<Record<ThreadFilter, string>> = {
   open: 'Open',
   unread: 'Unread',
@@ -30,6 +29,7 @@ const names: Readonly<Record<ThreadFilter, string>> = {
 /** The threads of the file, or the one that the address names. */
 export function CommentsPanel() {
   const { thread } = usePlace();
+  const { closed } = useRoom();
   const { threads, isPending, error } = useThreads();
   const open = threads.find(({ root }) => root.id === thread);
   if (error !== null) return <p className="panel-words">{sentenceOf(error)}</p>;
@@ -40,7 +40,7 @@ export function CommentsPanel() {
       {thread !== undefined && (
         <p className="panel-words">This thread is not there; it may have been deleted.</p>
       )}
-      <NewComment />
+      {closed === undefined ? <NewComment /> : <p className="panel-words">{closed}</p>}
       <ThreadList />
     </>
   );
@@ -50,37 +50,26 @@ function ThreadList() {
   const { threads } = useThreads();
   const reader: Reader = { id: useOwnId(), read: useReadThreads() };
   const [filter, choose] = useState<ThreadFilter>('open');
-  const [count, setCount] = useState(step);
   const found = filtered(threads, filter, reader);
-  const left = found.length - count;
   return (
     <>
       <fieldset className="pressed-choices thread-filters" aria-label="Which threads">
         {threadFilters.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={one === filter}
-            onClick={() => {
-              choose(one);
-              setCount(step);
-            }}
-          >
+          <button key={one} type="button" aria-pressed={one === filter} onClick={() => choose(one)}>
             {names[one]}
           </button>
         ))}
       </fieldset>
       {found.length === 0 && <p className="panel-words">{wordsForNone[filter]}</p>}
-      <ul className="threads" aria-label="Threads">
-        {found.slice(0, count).map((thread) => (
-          <ThreadRow key={thread.root.id} thread={thread} isUnread={isUnread(thread, reader)} />
-        ))}
-      </ul>
-      {left > 0 && (
-        <button type="button" className="quiet-button" onClick={() => setCount(count + step)}>
-          Show {Math.min(left, step)} more of {left}
-        </button>
-      )}
+      <ByAndBy key={filter} items={found}>
+        {(some) => (
+          <ul className="threads" aria-label="Threads">
+            {some.map((thread) => (
+              <ThreadRow key={thread.root.id} thread={thread} isUnread={isUnread(thread, reader)} />
+            ))}
+          </ul>
+        )}
+      </ByAndBy>
       {filter === 'open' && found.length > mostPins && (
         <p className="panel-words">Pins stand for the {mostPins} threads that were written in last.</p>
       )}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { sentenceOf } from '../../api/refusals.ts';
 import { Moment } from '../../parts/times.tsx';
+import { useRoom } from '../room.ts';
 import { goTo } from '../use-place.ts';
 import { useCommentChange, useOwnId } from './comment-queries.ts';
 import type { Comment } from './comment-threads.ts';
@@ -10,18 +11,23 @@ import { Reactions } from './reactions.tsx';
 /** One comment: who wrote it and when, what, and how others took it. */
 export function Message({ comment, isFirst }: { comment: Comment; isFirst: boolean }) {
   const me = useOwnId();
+  const { closed } = useRoom();
   return (
     <li className="message">
       <p className="thread-head">
-        <strong className="cut">{comment.user.handle}</strong>
+        <strong className="cut" dir="auto">
+          {comment.user.handle}
+        </strong>
         <span className="quiet">
           <Moment at={comment.created_at} />
         </span>
       </p>
-      <p className="message-words">{comment.message}</p>
+      <p className="message-words" dir="auto">
+        {comment.message}
+      </p>
       <div className="message-actions">
         <Reactions comment={comment} me={me} />
-        {comment.user.id === me && <Delete comment={comment} isFirst={isFirst} />}
+        {comment.user.id === me && closed === undefined && <Delete comment={comment} isFirst={isFirst} />}
       </div>
     </li>
   );

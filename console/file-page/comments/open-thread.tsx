@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { call } from '../../api/call.ts';
+import { ByAndBy } from '../parts/by-and-by.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { searchOf } from '../place.ts';
+import { useRoom } from '../room.ts';
 import { useCommentChange } from './comment-queries.ts';
 import { lastAt, type Thread } from './comment-threads.ts';
 import { BackToThreads } from './comments-panel.tsx';
@@ -12,6 +14,7 @@ import { WriteForm } from './write-form.tsx';
 /** A thread with all that was said in it. */
 export function OpenThread({ thread }: { thread: Thread }) {
   const { root, replies } = thread;
+  const { closed } = useRoom();
   const newest = lastAt(thread);
   useEffect(() => rememberRead(root.id, newest), [root.id, newest]);
   const isResolved = (root.resolved_at ?? null) !== null;
@@ -36,18 +39,30 @@ export function OpenThread({ thread }: { thread: Thread }) {
         <button
           type="button"
           className="button"
-          disabled={resolve.isPending}
+          disabled={resolve.isPending || closed !== undefined}
+          title={closed}
           onClick={() => resolve.mutate(!isResolved)}
         >
           {isResolved ? 'Open again' : 'Resolve'}
         </button>
       </div>
       <ol className="messages">
-        {[root, ...replies].map((comment) => (
-          <Message key={comment.id} comment={comment} isFirst={comment.id === root.id} />
-        ))}
+        <Message comment={root} isFirst />
       </ol>
-      <WriteForm name="Reply" send={async (message) => void (await reply.mutateAsync(message))} />
+      <ByAndBy items={replies} isNewestLast>
+        {(some) => (
+          <ol className="messages">
+            {some.map((comment) => (
+              <Message key={comment.id} comment={comment} isFirst={false} />
+            ))}
+          </ol>
+        )}
+      </ByAndBy>
+      {closed === undefined ? (
+        <WriteForm name="Reply" send={async (message) => void (await reply.mutateAsync(message))} />
+      ) : (
+        <p className="panel-words">{closed}</p>
+      )}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { call } from '../../api/call.ts';
+import { useRoom } from '../room.ts';
 import { useCommentChange } from './comment-queries.ts';
 import type { Comment } from './comment-threads.ts';
 
@@ -13,6 +14,7 @@ const offered: Readonly<Record<string, string>> = {
 
 /** Reactions to a comment with how many there are of each; a click gives or takes back one's own. */
 export function Reactions({ comment, me }: { comment: Comment; me: string }) {
+  const { closed } = useRoom();
   const turn = useCommentChange(({ emoji, isOwn }: { emoji: string; isOwn: boolean }, file) => {
     const path = { file_key: file, comment_id: comment.id };
     return isOwn
@@ -31,8 +33,8 @@ export function Reactions({ comment, me }: { comment: Comment; me: string }) {
             type="button"
             aria-pressed={isOwn}
             aria-label={`${emoji.replaceAll(':', '')}, ${by.length}`}
-            title={by.map(({ user }) => user.handle).join(', ')}
-            disabled={turn.isPending}
+            title={closed ?? by.map(({ user }) => user.handle).join(', ')}
+            disabled={turn.isPending || closed !== undefined}
             onClick={() => turn.mutate({ emoji, isOwn })}
           >
             {offered[emoji] ?? emoji} {by.length > 0 && by.length}

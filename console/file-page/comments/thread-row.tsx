@@ -19,12 +19,16 @@ export function ThreadRow({ thread: { root, replies }, isUnread }: ThreadRowProp
       >
         <span className="thread-head">
           {isUnread && <span className="unread" role="img" aria-label="Unread" />}
-          <strong className="cut">{root.user.handle}</strong>
+          <strong className="cut" dir="auto">
+            {root.user.handle}
+          </strong>
           <span className="quiet">
             <Day at={root.created_at} />
           </span>
         </span>
-        <span className="thread-words">{root.message}</span>
+        <span className="thread-words" dir="auto">
+          {root.message}
+        </span>
         {count > 0 && <span className="quiet">{count === 1 ? '1 reply' : `${count} replies`}</span>}
       </button>
     </li>

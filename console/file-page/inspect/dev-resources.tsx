@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { OwnNode } from '../../../src/code/own-node.ts';
 import { call } from '../../api/call.ts';
 import { sentenceOf } from '../../api/refusals.ts';
+import { ByAndBy } from '../parts/by-and-by.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useRoom } from '../room.ts';
 import { DevResourceForm } from './dev-resource-form.tsx';
@@ -11,10 +12,9 @@ import { PanelSection } from './panel-section.tsx';
 
 /** Links that developers keep with a node; who may edit adds, changes and removes them. */
 export function DevResources({ node }: { node: OwnNode }) {
-  const { file, facts } = useRoom();
+  const { file, mayEdit, closed } = useRoom();
   const { data, error } = useQuery(devResourcesQuery(file, node.id));
   const [edited, edit] = useState<DevResource | 'new'>();
-  const mayEdit = facts.role !== undefined && facts.role !== 'viewer';
   const resources = data?.dev_resources ?? [];
   if (resources.length === 0 && !mayEdit) return null;
   const add = (
@@ -30,17 +30,22 @@ export function DevResources({ node }: { node: OwnNode }) {
   );
   return (
     <PanelSection title="Links for developers" action={mayEdit ? add : undefined}>
+      {closed !== undefined && <p className="quiet">{closed}</p>}
       {error !== null && <p role="alert">{sentenceOf(error)}</p>}
-      <ul className="dev-resources">
-        {resources.map((one) => (
-          <li key={one.id}>
-            <a className="cut" href={one.url} target="_blank" rel="noopener noreferrer">
-              {one.name}
-            </a>
-            {mayEdit && <RowActions resource={one} edit={() => edit(one)} />}
-          </li>
-        ))}
-      </ul>
+      <ByAndBy items={resources}>
+        {(some) => (
+          <ul className="dev-resources">
+            {some.map((one) => (
+              <li key={one.id}>
+                <a className="cut" dir="auto" href={one.url} target="_blank" rel="noopener noreferrer">
+                  {one.name}
+                </a>
+                {mayEdit && <RowActions resource={one} edit={() => edit(one)} />}
+              </li>
+            ))}
+          </ul>
+        )}
+      </ByAndBy>
       {edited !== undefined && (
         <DevResourceForm
           key={edited === 'new' ? 'new' : edited.id}

@@ -14,13 +14,14 @@ const kinds: ReadonlySet<string> = new Set(['FRAME', 'SECTION', 'COMPONENT', 'CO
 
 /** The state of development; who may edit sets it, with a message. */
 export function DevStatus({ node }: { node: OwnNode }) {
-  const { facts, version } = useRoom();
+  const { version, ...room } = useRoom();
   const now = (node.devStatus?.type ?? 'NONE') as State;
-  const mayEdit = version === undefined && (facts.role === 'owner' || facts.role === 'editor');
+  const mayEdit = version === undefined && room.mayEdit;
   if (!kinds.has(node.type) || (!mayEdit && now === 'NONE')) return null;
   return (
     <PanelSection title="Development">
       {mayEdit ? <StatusForm node={node} now={now} /> : <p>{states[now] ?? now}</p>}
+      {room.closed !== undefined && <p className="quiet">{room.closed}</p>}
       {!mayEdit && node.devStatus?.description !== undefined && <p>{node.devStatus.description}</p>}
     </PanelSection>
   );

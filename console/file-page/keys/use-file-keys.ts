@@ -42,7 +42,7 @@ function moveOf(event: KeyboardEvent, room: Room, listKeys: Move): Move | undefi
     '2': () => zoomToSelected(room),
     '?': listKeys,
     '/': () => document.querySelector<HTMLElement>('[aria-label="Search layers"]')?.focus(),
-    c: placePin,
+    c: () => placePin(room),
     g: toggleGrids,
     PageDown: () => turnPage(room, 1),
     PageUp: () => turnPage(room, -1),
@@ -55,8 +55,8 @@ function moveOf(event: KeyboardEvent, room: Room, listKeys: Move): Move | undefi
 }
 
 /** A click on the canvas places the pin; Escape leaves it. */
-function placePin(): void {
-  setDraftPin('waiting');
+function placePin({ closed }: Room): void {
+  if (closed === undefined) setDraftPin('waiting');
   goTo({ panel: 'comments', thread: undefined });
 }
 

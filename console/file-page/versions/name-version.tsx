@@ -32,7 +32,7 @@ export function NameVersion() {
     >
       <label>
         Name of this version
-        <input required maxLength={255} value={label} onChange={(event) => setLabel(event.target.value)} />
+        <input required maxLength={200} value={label} onChange={(event) => setLabel(event.target.value)} />
       </label>
       {label !== '' && (
         <>

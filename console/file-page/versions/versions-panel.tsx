@@ -14,7 +14,7 @@ const compareAddress = (file: string, version: string | undefined): string =>
 
 /** The history of the file, the newest first; a version is looked at by a click. */
 export function VersionsPanel() {
-  const { file, facts, version } = useRoom();
+  const { file, facts, version, mayEdit, closed } = useRoom();
   // While an older version is shown the history is that of the file all the same.
   const history = useInfiniteQuery(versionsQuery(file, version === undefined ? facts.state : 'older'));
   const versions = useMemo(() => history.data?.pages.flatMap((page) => page.versions) ?? [], [history.data]);
@@ -23,10 +23,10 @@ export function VersionsPanel() {
   const showOlder = useCallback(() => {
     if (mayShowOlder) void fetchNextPage();
   }, [mayShowOlder, fetchNextPage]);
-  const mayName = facts.role === 'owner' || facts.role === 'editor';
   return (
     <>
-      {mayName && version === undefined && <NameVersion />}
+      {closed !== undefined && <p className="panel-words">{closed}</p>}
+      {mayEdit && version === undefined && <NameVersion />}
       <p className="panel-words">
         <a href={compareAddress(file, version)}>Compare versions</a>
       </p>

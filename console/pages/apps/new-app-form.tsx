@@ -4,9 +4,10 @@ import { call } from '../../api/call.ts';
 import { queries } from '../../api/queries.ts';
 import { NotYet } from '../../api/refusals.ts';
 import { type Session, sessionQuery } from '../../api/session.ts';
+import { Chooser } from '../../parts/chooser.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Empty } from '../../parts/section.tsx';
-import { type Choice, Select } from '../../parts/select.tsx';
+import type { Choice } from '../../parts/select.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { type Team, teamsQuery } from '../files/file-queries.ts';
 import { administersTeam } from '../teams/administers-team.ts';
@@ -40,7 +41,7 @@ export function NewAppForm({ onMade }: { onMade: (app: MadeApp) => void }) {
         autoFocus
         autoComplete="off"
       />
-      <Select
+      <Chooser
         label="Belongs to"
         hint="While it is private, the people there can use it."
         choices={places}

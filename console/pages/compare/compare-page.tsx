@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { versionsQuery } from '../../file-page/versions/versions-query.ts';
+import { ArchivedNotice } from '../../parts/archived-notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
 import { fileQuery } from './compare-queries.ts';
@@ -34,6 +35,7 @@ export function ComparePage() {
       action={<NewBranch file={file} facts={facts} onMade={(branch) => goTo({ from: file, to: branch })} />}
       isWide
     >
+      <ArchivedNotice archived={facts.archived} />
       <SidesForm
         sides={{ file, from, to }}
         facts={facts}

@@ -19,12 +19,14 @@ export type NodeChange = Changes['changes'][number];
 export const fileQuery = (file: string) =>
   queryOptions({
     queryKey: ['compared-file', file],
-    queryFn: () =>
-      call('GET /v1/files/{file_key}', {
-        path: { file_key: file },
-        query: { depth: 1, branch_data: true },
-      }),
-    select: comparedFile,
+    queryFn: async () => {
+      const path = { file_key: file };
+      const [answer, { archived }] = await Promise.all([
+        call('GET /v1/files/{file_key}', { path, query: { depth: 1, branch_data: true } }),
+        call('GET /viewer/v1/files/{file_key}', { path }),
+      ]);
+      return comparedFile(answer, archived);
+    },
   });
 
 const fewFrames = 50;

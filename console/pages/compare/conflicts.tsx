@@ -1,4 +1,5 @@
 import { ServerRefusal } from '../../api/refusals.ts';
+import { ByAndBy } from '../../parts/by-and-by.tsx';
 import { valueText } from './value-text.ts';
 
 /** What both sides changed, each in its own way. */
@@ -35,31 +36,35 @@ interface ConflictsProps {
 
 /** The conflicts, each with its two values to choose from. */
 export const Conflicts = ({ conflicts, taken, names, onTake }: ConflictsProps) => (
-  <ol className="conflicts" aria-label="Conflicts">
-    {conflicts.map((conflict) => (
-      <li key={conflictKey(conflict)}>
-        <fieldset>
-          <legend>
-            {conflict.id}
-            {conflict.property === undefined ? '' : ` · ${conflict.property}`}
-          </legend>
-          <p className="quiet">{conflict.reason}</p>
-          {(['ours', 'theirs'] as const).map((side, place) => (
-            <label key={side}>
-              <input
-                type="radio"
-                name={conflictKey(conflict)}
-                checked={taken.get(conflictKey(conflict))?.take === side}
-                onChange={() => onTake(conflict, side)}
-              />
-              <span>
-                <strong>{names[place]}</strong>{' '}
-                {conflict[side] === undefined ? '' : <code>{valueText(conflict[side])}</code>}
-              </span>
-            </label>
-          ))}
-        </fieldset>
-      </li>
-    ))}
-  </ol>
+  <ByAndBy items={conflicts} step={50}>
+    {(some) => (
+      <ol className="conflicts" aria-label="Conflicts">
+        {some.map((conflict) => (
+          <li key={conflictKey(conflict)}>
+            <fieldset>
+              <legend>
+                {conflict.id}
+                {conflict.property === undefined ? '' : ` · ${conflict.property}`}
+              </legend>
+              <p className="quiet">{conflict.reason}</p>
+              {(['ours', 'theirs'] as const).map((side, place) => (
+                <label key={side}>
+                  <input
+                    type="radio"
+                    name={conflictKey(conflict)}
+                    checked={taken.get(conflictKey(conflict))?.take === side}
+                    onChange={() => onTake(conflict, side)}
+                  />
+                  <span>
+                    <strong>{names[place]}</strong>{' '}
+                    {conflict[side] === undefined ? '' : <code>{valueText(conflict[side])}</code>}
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+          </li>
+        ))}
+      </ol>
+    )}
+  </ByAndBy>
 );

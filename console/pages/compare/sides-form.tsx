@@ -1,7 +1,8 @@
 import type { Version } from '../../file-page/versions/versions-query.ts';
 import { Button } from '../../parts/button.tsx';
+import { Chooser } from '../../parts/chooser.tsx';
 import { Section } from '../../parts/section.tsx';
-import { type Choice, Select } from '../../parts/select.tsx';
+import type { Choice } from '../../parts/select.tsx';
 import { momentText } from '../../parts/times.tsx';
 import type { ComparedFile } from './compared-file.ts';
 
@@ -29,7 +30,7 @@ export function SidesForm({ sides, facts, versions, hasOlder, onOlder, onChange 
   return (
     <Section label="What is compared">
       <div className="compared-sides">
-        <Select
+        <Chooser
           label="Before"
           choices={choices}
           value={from ?? ''}
@@ -42,7 +43,7 @@ export function SidesForm({ sides, facts, versions, hasOlder, onOlder, onChange 
         >
           Swap
         </Button>
-        <Select label="After" choices={choices} value={to} onChange={(id) => onChange({ to: id })} />
+        <Chooser label="After" choices={choices} value={to} onChange={(id) => onChange({ to: id })} />
         {hasOlder && <Button onPress={onOlder}>Offer older versions</Button>}
       </div>
     </Section>

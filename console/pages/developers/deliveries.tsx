@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { sentenceOf } from '../../api/refusals.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
+import { Button } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
@@ -32,8 +33,10 @@ const columnsFor = (webhook: string): readonly Column<Delivery>[] => [
 
 /** What the webhook was sent in the last week, and what waits. */
 export function Deliveries({ webhook }: { webhook: string }) {
-  const { data, error } = useQuery(deliveriesQuery(webhook));
-  const deliveries = data?.deliveries ?? [];
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    deliveriesQuery(webhook),
+  );
+  const deliveries = data?.pages.flat() ?? [];
   const isFailing = deliveries.some(({ state }) => state === 'failed');
   return (
     <Section
@@ -45,6 +48,13 @@ export function Deliveries({ webhook }: { webhook: string }) {
       {data !== undefined && deliveries.length === 0 && <Empty>Nothing was sent yet.</Empty>}
       {deliveries.length > 0 && (
         <Table name="Deliveries" columns={columnsFor(webhook)} rows={deliveries} keyOf={({ id }) => id} />
+      )}
+      {hasNextPage && (
+        <div>
+          <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+            Show older
+          </Button>
+        </div>
       )}
     </Section>
   );

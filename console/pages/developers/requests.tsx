@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Answer } from '../../api/call.ts';
+import { ByAndBy } from '../../parts/by-and-by.tsx';
 import { Disclosure } from '../../parts/disclosure.tsx';
 import { Section } from '../../parts/section.tsx';
 import { requestsQuery } from './webhook-queries.ts';
@@ -12,10 +13,14 @@ export function Requests({ webhook }: { webhook: string }) {
   if (requests.length === 0) return null;
   return (
     <Section title="Attempts" lead="Every request of the last week with its answer, newest first.">
-      {requests.map((request) => (
-        // Several attempts may be of one moment; what they sent tells them apart.
-        <Attempt key={JSON.stringify(request)} request={request} />
-      ))}
+      <ByAndBy items={requests} step={50}>
+        {(some) =>
+          some.map((request) => (
+            // Several attempts may be of one moment; what they sent tells them apart.
+            <Attempt key={JSON.stringify(request)} request={request} />
+          ))
+        }
+      </ByAndBy>
     </Section>
   );
 }

@@ -1,3 +1,4 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type Answer, call } from '../../api/call.ts';
 import { queries } from '../../api/queries.ts';
 
@@ -22,19 +23,35 @@ export const standingQuery = (id: string) => ({
   queryFn: () => call('GET /workspace/v1/webhooks/{webhook_id}', at(id)),
 });
 
-/** What was sent and what waits; asked again while somebody looks. */
-export const deliveriesQuery = (id: string) => ({
-  queryKey: ['webhook', id, 'deliveries'] as const,
-  queryFn: () => call('GET /workspace/v1/webhooks/{webhook_id}/deliveries', at(id)),
-  refetchInterval: 3_000,
-});
+const everyMs = 3_000;
+/** What is longer is asked again only where somebody does something about it. */
+const mostAskedAgain = 500;
+/** As the server cuts its pages. */
+const deliveriesOfPage = 100;
+
+/** What was sent and what waits, a page after the other; asked again while somebody looks. */
+export const deliveriesQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['webhook', id, 'deliveries'] as const,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: before }) => {
+      const query = before === undefined ? {} : { before };
+      const path = 'GET /workspace/v1/webhooks/{webhook_id}/deliveries';
+      return (await call(path, { ...at(id), query })).deliveries;
+    },
+    getNextPageParam: (page: readonly Delivery[]) =>
+      page.length < deliveriesOfPage ? undefined : page.at(-1)?.id,
+    refetchInterval: ({ state }) =>
+      (state.data?.pages.length ?? 0) * deliveriesOfPage <= mostAskedAgain && everyMs,
+  });
 
 /** Each attempt of the last week with what was sent and answered. */
-export const requestsQuery = (id: string) => ({
-  queryKey: ['webhook', id, 'requests'] as const,
-  queryFn: () => call('GET /v2/webhooks/{webhook_id}/requests', at(id)),
-  refetchInterval: 3_000,
-});
+export const requestsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['webhook', id, 'requests'] as const,
+    queryFn: () => call('GET /v2/webhooks/{webhook_id}/requests', at(id)),
+    refetchInterval: ({ state }) => (state.data?.requests?.length ?? 0) <= mostAskedAgain && everyMs,
+  });
 
 const lookAgain = (id: string) => queries.invalidateQueries({ queryKey: ['webhook', id] });
 

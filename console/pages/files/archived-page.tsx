@@ -5,6 +5,8 @@ import { pathHere } from '../../api/path-here.ts';
 import { sentenceOf } from '../../api/refusals.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { Button } from '../../parts/button.tsx';
+import { ByAndBy } from '../../parts/by-and-by.tsx';
+import { wayOf } from '../../parts/isolated.ts';
 import { LongTable } from '../../parts/long-table.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
@@ -89,7 +91,7 @@ const fileColumns: readonly Column<PlacedFile>[] = [
   {
     name: 'In',
     cell: ({ team_name, project_name }) =>
-      team_name === null ? project_name : `${team_name} / ${project_name}`,
+      wayOf(team_name === null ? [project_name] : [team_name, project_name]),
   },
   { name: 'Changed', cell: ({ last_modified }) => <Day at={last_modified} /> },
   back(bringBackFile),
@@ -109,6 +111,9 @@ function ProjectTable({ projects, inside }: Record<'projects' | 'inside', readon
   );
 }
 
+/** So many files of an archived project are shown at first. */
+const step = 100;
+
 interface WithinProps {
   readonly project: Project;
   readonly inside: readonly Project[];
@@ -126,26 +131,42 @@ function FilesWithin({ project, inside }: WithinProps) {
     );
   const folders = inside.filter(({ parent }) => parent === project.id);
   return (
-    <ul className="archived-within">
+    <div className="archived-within">
       <FilesOf project={project} isAlone={folders.length === 0} />
-      {folders.map((folder) => (
-        <li key={folder.id}>
-          {folder.name} <FilesWithin project={folder} inside={inside} />
-        </li>
-      ))}
-    </ul>
+      <ByAndBy items={folders} step={step}>
+        {(some) => (
+          <ul>
+            {some.map((folder) => (
+              <li key={folder.id}>
+                <bdi>{folder.name}</bdi> <FilesWithin project={folder} inside={inside} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ByAndBy>
+    </div>
   );
 }
 
 /** With folders beside it, a project without files of its own says nothing of them. */
 function FilesOf({ project, isAlone }: { project: Project; isAlone: boolean }) {
   const files = useQuery(filesQuery(project.id));
-  if (files.isPending) return <li className="quiet">Reading its files …</li>;
-  if (files.isError) return <li className="quiet">{sentenceOf(files.error)}</li>;
-  if (files.data.files.length === 0) return isAlone && <li className="quiet">No files.</li>;
-  return files.data.files.map(({ key, name, url }) => (
-    <li key={key}>
-      <a href={pathHere(url)}>{name}</a>
-    </li>
-  ));
+  if (files.isPending) return <p className="quiet">Reading its files …</p>;
+  if (files.isError) return <p className="quiet">{sentenceOf(files.error)}</p>;
+  if (files.data.files.length === 0) return isAlone && <p className="quiet">No files.</p>;
+  return (
+    <ByAndBy items={files.data.files} step={step}>
+      {(some) => (
+        <ul>
+          {some.map(({ key, name, url }) => (
+            <li key={key}>
+              <a href={pathHere(url)}>
+                <bdi>{name}</bdi>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ByAndBy>
+  );
 }

@@ -1,4 +1,3 @@
-import { call } from '../../api/call.ts';
 import { callAll } from '../../api/call-all.ts';
 
 const archived = { query: { archived: true } };
@@ -16,5 +15,5 @@ export const archivedProjectsQuery = {
 
 export const archivedFilesQuery = {
   queryKey: ['recent-files', '', 'archived'],
-  queryFn: () => call('GET /workspace/v1/recent-files', archived),
+  queryFn: () => callAll('GET /workspace/v1/recent-files', { query: { archived: true, page_size: 1000 } }),
 } as const;

@@ -3,6 +3,8 @@ import { useDeferredValue, useState } from 'react';
 import { pathHere } from '../../api/path-here.ts';
 import { sentenceOf } from '../../api/refusals.ts';
 import { seenFiles } from '../../api/seen-files.ts';
+import { ByAndBy } from '../../parts/by-and-by.tsx';
+import { wayOf } from '../../parts/isolated.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
 import { Select } from '../../parts/select.tsx';
@@ -72,16 +74,20 @@ function inOrder(files: readonly PlacedFile[], order: string, seen: ReadonlyMap<
 }
 
 const placeOf = ({ team_name, project_name }: PlacedFile): string =>
-  team_name === null ? project_name : `${team_name} / ${project_name}`;
+  wayOf(team_name === null ? [project_name] : [team_name, project_name]);
 
 const Grid = ({ files }: { files: readonly PlacedFile[] }) => (
-  <ul className="file-grid" aria-label="Recent files">
-    {files.map((file) => (
-      <li key={file.key}>
-        <FileCard file={file} place={placeOf(file)} />
-      </li>
-    ))}
-  </ul>
+  <ByAndBy items={files} step={100}>
+    {(some) => (
+      <ul className="file-grid" aria-label="Recent files">
+        {some.map((file) => (
+          <li key={file.key}>
+            <FileCard file={file} place={placeOf(file)} />
+          </li>
+        ))}
+      </ul>
+    )}
+  </ByAndBy>
 );
 
 const columns: readonly Column<PlacedFile>[] = [

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Chooser } from '../../parts/chooser.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { Select } from '../../parts/select.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { upstreamsQuery } from '../mirrors/mirror-queries.ts';
 import { importAddress } from './import-address.ts';
@@ -37,7 +37,7 @@ export function AddressButton({ project, name }: AddressButtonProps) {
         autoComplete="off"
       />
       {upstreams.length > 1 && (
-        <Select
+        <Chooser
           label="Read from"
           choices={upstreams.map(({ id, name: called }) => ({ id, name: called }))}
           value={upstream}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { basePath } from '../../api/base-path.ts';
 import { Button } from '../../parts/button.tsx';
+import { ByAndBy } from '../../parts/by-and-by.tsx';
 import { forgetJob, type ImportJob, useImportJobs } from './import-jobs.ts';
 import './import.css';
 
@@ -10,14 +11,18 @@ export function ImportProgress({ places }: { places: readonly string[] }) {
   return (
     <div role="status">
       {jobs.length > 0 && (
-        <ul className="import-jobs" aria-label="Imports">
-          {jobs.map((job) => (
-            <li key={job.id} className="import-job">
-              <strong>{job.title}</strong>
-              <State job={job} />
-            </li>
-          ))}
-        </ul>
+        <ByAndBy items={jobs} step={50}>
+          {(some) => (
+            <ul className="import-jobs" aria-label="Imports">
+              {some.map((job) => (
+                <li key={job.id} className="import-job">
+                  <strong>{job.title}</strong>
+                  <State job={job} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </ByAndBy>
       )}
     </div>
   );

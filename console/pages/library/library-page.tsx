@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useLiveFile } from '../../live/use-live-file.ts';
+import { ArchivedNotice } from '../../parts/archived-notice.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { momentText } from '../../parts/times.tsx';
@@ -26,6 +27,7 @@ export function LibraryPage() {
       breadcrumbs={[{ name: 'Files', to: '/files' }]}
       isWide
     >
+      <ArchivedNotice archived={facts.archived} />
       {isBranch ? (
         <Notice kind="plain">A branch is no library: its main file is published.</Notice>
       ) : (

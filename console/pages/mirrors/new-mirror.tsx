@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CheckboxGroup } from '../../parts/checkbox-group.tsx';
+import { Chooser } from '../../parts/chooser.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Picker } from '../../parts/picker.tsx';
-import { Select } from '../../parts/select.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { allProjectsQuery, teamsQuery } from '../files/file-queries.ts';
 import { picksOf } from '../places/place-picks.ts';
@@ -42,7 +42,7 @@ export function NewMirror({ upstreams }: { upstreams: readonly Upstream[] }) {
         autoComplete="off"
       />
       {upstreams.length > 1 && (
-        <Select
+        <Chooser
           label="Upstream"
           choices={upstreams.map(({ id, name }) => ({ id, name }))}
           value={upstream}

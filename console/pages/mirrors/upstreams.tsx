@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../parts/button.tsx';
+import { ByAndBy } from '../../parts/by-and-by.tsx';
 import { ConfirmButton } from '../../parts/confirm.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
@@ -32,9 +33,11 @@ export const Upstreams = ({ upstreams, mayChange }: UpstreamsProps) => (
           : 'No server is known yet that designs could be read from. Administrators of the organization add one.'}
       </Empty>
     )}
-    {upstreams.map((upstream) => (
-      <UpstreamPart key={upstream.id} upstream={upstream} mayChange={mayChange} />
-    ))}
+    <ByAndBy items={upstreams} step={20}>
+      {(some) =>
+        some.map((upstream) => <UpstreamPart key={upstream.id} upstream={upstream} mayChange={mayChange} />)
+      }
+    </ByAndBy>
   </Section>
 );
 

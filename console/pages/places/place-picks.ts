@@ -1,3 +1,4 @@
+import { isolated } from '../../parts/isolated.ts';
 import type { Pick } from '../../parts/picker.tsx';
 import type { Project, Team } from '../files/file-queries.ts';
 
@@ -6,7 +7,8 @@ export function placesAmong(all: readonly Project[]): (project: Project) => stri
   const byId = new Map(all.map((project) => [project.id, project]));
   const placeOf = (project: Project): string => {
     const parent = project.parent === null ? undefined : byId.get(project.parent);
-    return parent === undefined ? project.name : `${placeOf(parent)} / ${project.name}`;
+    const name = isolated(project.name);
+    return parent === undefined ? name : `${placeOf(parent)} / ${name}`;
   };
   return placeOf;
 }

@@ -1,6 +1,7 @@
 import { call, type Given } from '../../api/call.ts';
 import { tellDone } from '../../api/last-done.ts';
 import { queries } from '../../api/queries.ts';
+import { isolated } from '../../parts/isolated.ts';
 import type { Project, ShownFile, Team } from '../files/file-queries.ts';
 
 type ProjectChanges = Given<'PATCH /workspace/v1/projects/{project_id}'>['body'];
@@ -23,19 +24,22 @@ async function changeTeam(id: string, body: TeamChanges): Promise<void> {
 
 export async function renameTeam({ id, name }: Team, next: string): Promise<void> {
   await changeTeam(id, { name: next });
-  tellDone({ words: `“${name}” is called “${next}” now.`, undo: () => changeTeam(id, { name }) });
+  tellDone({
+    words: `“${isolated(name)}” is called “${isolated(next)}” now.`,
+    undo: () => changeTeam(id, { name }),
+  });
 }
 
 type SetArchived = (archived: boolean) => Promise<void>;
 
 async function archive(name: string, setArchived: SetArchived): Promise<void> {
   await setArchived(true);
-  tellDone({ words: `“${name}” is archived.`, undo: () => setArchived(false) });
+  tellDone({ words: `“${isolated(name)}” is archived.`, undo: () => setArchived(false) });
 }
 
 async function bringBack(name: string, setArchived: SetArchived): Promise<void> {
   await setArchived(false);
-  tellDone({ words: `“${name}” is back from the archive.`, undo: () => setArchived(true) });
+  tellDone({ words: `“${isolated(name)}” is back from the archive.`, undo: () => setArchived(true) });
 }
 
 const ofTeam =
@@ -61,7 +65,7 @@ export const bringBackFile = ({ key, name }: ShownFile) => bringBack(name, ofFil
 export async function deleteTeam({ id, name }: Team, withContents: boolean): Promise<void> {
   const query = { with_contents: withContents };
   await call('DELETE /workspace/v1/teams/{team_id}', { path: { team_id: id }, query });
-  tellDone({ words: `The team “${name}” is deleted.` });
+  tellDone({ words: `The team “${isolated(name)}” is deleted.` });
 }
 
 async function changeProject(id: string, body: ProjectChanges): Promise<void> {
@@ -71,7 +75,10 @@ async function changeProject(id: string, body: ProjectChanges): Promise<void> {
 
 export async function renameProject({ id, name }: Project, next: string): Promise<void> {
   await changeProject(id, { name: next });
-  tellDone({ words: `“${name}” is called “${next}” now.`, undo: () => changeProject(id, { name }) });
+  tellDone({
+    words: `“${isolated(name)}” is called “${isolated(next)}” now.`,
+    undo: () => changeProject(id, { name }),
+  });
 }
 
 /** To the top of a team, or into another project. */
@@ -80,13 +87,13 @@ export async function moveProject(
   to: Pick<Project, 'team' | 'parent'>,
 ): Promise<void> {
   await changeProject(id, to);
-  tellDone({ words: `“${name}” is moved.`, undo: () => changeProject(id, { team, parent }) });
+  tellDone({ words: `“${isolated(name)}” is moved.`, undo: () => changeProject(id, { team, parent }) });
 }
 
 export async function deleteProject({ id, name }: Project, withContents: boolean): Promise<void> {
   const query = { with_contents: withContents };
   await call('DELETE /workspace/v1/projects/{project_id}', { path: { project_id: id }, query });
-  tellDone({ words: `The project “${name}” is deleted.` });
+  tellDone({ words: `The project “${isolated(name)}” is deleted.` });
   await placesChanged();
 }
 
@@ -107,16 +114,19 @@ async function changeFile(key: string, body: FileChanges): Promise<void> {
 
 export async function renameFile({ key, name }: ShownFile, next: string): Promise<void> {
   await changeFile(key, { name: next });
-  tellDone({ words: `“${name}” is called “${next}” now.`, undo: () => changeFile(key, { name }) });
+  tellDone({
+    words: `“${isolated(name)}” is called “${isolated(next)}” now.`,
+    undo: () => changeFile(key, { name }),
+  });
 }
 
 export async function moveFile({ key, name }: ShownFile, from: Project, to: string): Promise<void> {
   await changeFile(key, { project: to });
-  tellDone({ words: `“${name}” is moved.`, undo: () => changeFile(key, { project: from.id }) });
+  tellDone({ words: `“${isolated(name)}” is moved.`, undo: () => changeFile(key, { project: from.id }) });
 }
 
 export async function deleteFile({ key, name }: ShownFile): Promise<void> {
   await call('DELETE /workspace/v1/files/{file_key}', { path: { file_key: key } });
-  tellDone({ words: `The file “${name}” is deleted.` });
+  tellDone({ words: `The file “${isolated(name)}” is deleted.` });
   await placesChanged();
 }

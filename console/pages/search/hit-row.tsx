@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { pathHere } from '../../api/path-here.ts';
+import { wayOf } from '../../parts/isolated.ts';
 import { moveAmongHits } from './hit-focus.ts';
 import type { Hit } from './search-query.ts';
 import { markedParts } from './sought.ts';
@@ -23,7 +24,7 @@ export const HitRow = ({ hit, q }: { hit: Hit; q: string }) => (
 );
 
 const placeOf = ({ type, file_name, path }: Hit): string =>
-  type === 'DOCUMENT' ? 'File' : `${typeName(type)} in ${[file_name, ...path].join(' / ')}`;
+  type === 'DOCUMENT' ? 'File' : `${typeName(type)} in ${wayOf([file_name, ...path])}`;
 
 /** `COMPONENT_SET` as "Component set". */
 function typeName(type: string): string {

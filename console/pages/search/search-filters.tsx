@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../parts/button.tsx';
+import { Chooser } from '../../parts/chooser.tsx';
 import { Select } from '../../parts/select.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { projectsQuery, teamsQuery } from '../files/file-queries.ts';
@@ -29,14 +30,14 @@ export function SearchFilters({ sought, seek }: FiltersProps) {
     <>
       <div className="search-filters">
         <Select label="Kind" choices={types} value={type} onChange={(id) => seek({ ...sought, type: id })} />
-        <Select
+        <Chooser
           label="Team"
           choices={[all, ...teams]}
           value={team}
           onChange={(id) => seek({ ...sought, team: id, project: '' })}
         />
         {team !== '' && (
-          <Select
+          <Chooser
             label="Project"
             choices={[all, ...projects]}
             value={project}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Collection, type VariablesState, variableIdsOf } from '../../../src/variables/state.ts';
+import { ByAndBy } from '../../parts/by-and-by.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { newCollection } from './edits.ts';
@@ -23,26 +24,32 @@ export function CollectionList({ collections, state, shown, onShow, editing, bes
   };
   return (
     <nav className="collections" aria-label="Collections">
-      <ul>
-        {collections.map((collection) => (
-          <li key={collection.id}>
-            <button
-              type="button"
-              className="collection"
-              aria-current={collection === shown}
-              onClick={() => onShow(collection.id)}
-            >
-              <bdi className="cut">{collection.name}</bdi>
-              <span className="quiet">{variableIdsOf(state, collection).length.toLocaleString('en')}</span>
-              {kindOf(state, collection).map((words) => (
-                <small key={words} className="quiet">
-                  {words}
-                </small>
-              ))}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <ByAndBy items={collections} step={100}>
+        {(some) => (
+          <ul>
+            {some.map((collection) => (
+              <li key={collection.id}>
+                <button
+                  type="button"
+                  className="collection"
+                  aria-current={collection === shown}
+                  onClick={() => onShow(collection.id)}
+                >
+                  <bdi className="cut">{collection.name}</bdi>
+                  <span className="quiet">
+                    {variableIdsOf(state, collection).length.toLocaleString('en')}
+                  </span>
+                  {kindOf(state, collection).map((words) => (
+                    <small key={words} className="quiet">
+                      {words}
+                    </small>
+                  ))}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ByAndBy>
       {editing !== undefined && (
         <FormDialog words="New collection" title="New collection" send="Make it" action={make}>
           <TextField label="Name" name="name" isRequired maxLength={255} autoFocus autoComplete="off" />

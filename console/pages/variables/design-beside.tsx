@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { call, callForBytes } from '../../api/call.ts';
 import { pathHere } from '../../api/path-here.ts';
 import { sentenceOf } from '../../api/refusals.ts';
+import { Chooser } from '../../parts/chooser.tsx';
+import { wayOf } from '../../parts/isolated.ts';
 import { Notice } from '../../parts/notice.tsx';
-import { Select } from '../../parts/select.tsx';
 import type { Editing } from './use-editing.ts';
 import { useObjectUrl } from './use-object-url.ts';
 import { useSettled } from './use-settled.ts';
@@ -33,7 +34,7 @@ export function DesignBeside({ file, version, changes, isSaving }: BesideProps) 
   if (frame === undefined) return null;
   return (
     <aside className="design-beside" aria-label="The design">
-      <Select
+      <Chooser
         label={changes === undefined ? 'The design' : 'The design with what is not saved'}
         choices={frames.map(({ id, name }) => ({ id, name }))}
         value={frame.id}
@@ -43,8 +44,6 @@ export function DesignBeside({ file, version, changes, isSaving }: BesideProps) 
     </aside>
   );
 }
-
-const mostFrames = 200;
 
 const framesQuery = (file: string, version: string) =>
   queryOptions({
@@ -58,9 +57,7 @@ const framesQuery = (file: string, version: string) =>
         readonly name: string;
         readonly children?: readonly Top[];
       }[];
-      return pages
-        .flatMap((page) => (page.children ?? []).flatMap((top) => frameOf(page.name, top)))
-        .slice(0, mostFrames);
+      return pages.flatMap((page) => (page.children ?? []).flatMap((top) => frameOf(page.name, top)));
     },
   });
 
@@ -74,7 +71,7 @@ interface Top {
 const frameOf = (page: string, { id, name, visible, absoluteBoundingBox: box }: Top): Frame[] =>
   visible === false || box == null || box.width <= 0
     ? []
-    : [{ id, name: `${page} / ${name}`, width: box.width }];
+    : [{ id, name: wayOf([page, name]), width: box.width }];
 
 /** Pixels of the picture's width, at the most. */
 const widest = 800;

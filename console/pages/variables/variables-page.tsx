@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ServerRefusal, sentenceOf } from '../../api/refusals.ts';
 import { useLiveFile } from '../../live/use-live-file.ts';
+import { ArchivedNotice } from '../../parts/archived-notice.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
@@ -25,6 +26,7 @@ export function VariablesPage() {
       breadcrumbs={[{ name: 'Files', to: '/files' }]}
       isWide
     >
+      <ArchivedNotice archived={facts.archived} />
       {answer.isPending && <p className="quiet">Loading the variables…</p>}
       {answer.isError && <NoVariables error={answer.error} />}
       {answer.isSuccess && <VariablesDesk key={file} file={file} facts={facts} base={answer.data} />}

@@ -7,6 +7,7 @@ import type { PagesSource } from '../../images/page-tiles.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { JsonAnswer } from '../../operation.ts';
 import { pagesSourceOf, type Viewed } from '../../sites/viewed-pages-store.ts';
+import { viewedArchive } from './viewed-archive.ts';
 import { viewedMirror } from './viewed-mirror.ts';
 
 type Facts = Operations['getViewerFile']['answer'];
@@ -34,6 +35,7 @@ export async function factsAnswer(
     tiles: `${path}/tiles/${state}/{page}/{zoom}/{column}/{row}${ofVersion(viewed)}`,
     ...readerFacts(viewed),
     ...(await viewedMirror(context, viewed)),
+    ...(await viewedArchive(context, viewed)),
     ...(nodeId === undefined ? {} : { node: source ? await nodeFacts(context, source, nodeId) : null }),
   };
   return { json, headers: { 'cache-control': isPublic ? 'no-cache' : 'private, no-cache' } };

@@ -34,3 +34,17 @@ it('Home says where each file lies', async () => {
   const [first] = await recent('alice');
   expect(first).toMatchObject({ team_name: 'Core', project_name: expect.any(String) });
 });
+
+it.each(['', 'name=design&'])('Home gives its files page by page, asked for by “%s”', async (given) => {
+  const whole = (await recent('alice', `?${given}`)).map(({ key }) => key);
+  expect(whole.length).toBeGreaterThan(1);
+  const seen: string[] = [];
+  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+    const place: string = cursor === '' ? '' : `&cursor=${cursor}`;
+    const { json } = await play('alice', `GET /workspace/v1/recent-files?${given}page_size=1${place}`);
+    expect(json.files.length).toBeLessThanOrEqual(1);
+    seen.push(...json.files.map(({ key }: { key: string }) => key));
+    cursor = json.next_cursor;
+  }
+  expect(seen).toEqual(whole);
+});

@@ -1,3 +1,4 @@
+import { nextPage } from '../../access/paged-list.ts';
 import { filePageAddress } from '../../access/public-addresses.ts';
 import type { ShownFile } from '../../contract/contract.ts';
 import { recentFiles } from '../../files/recent-files-store.ts';
@@ -8,7 +9,7 @@ import { visibleTeams } from '../../places/teams-store.ts';
 
 /** The files that the caller sees, wherever they lie, as home shows them. */
 export const listRecentFiles: Handler<'listRecentFiles'> = async ({ caller, query }, context) => {
-  const files = await recentFiles(context.database, caller, query);
+  const { rows: files, ...page } = await recentFiles(context.database, caller, query);
   const teams = await visibleTeams(context.database, caller);
   const teamNames = new Map(teams.map(({ id, name }) => [id, name]));
   return {
@@ -21,6 +22,7 @@ export const listRecentFiles: Handler<'listRecentFiles'> = async ({ caller, quer
         ...{ project: project.id, project_name: project.name },
         ...{ team: project.teamId, team_name: teamNames.get(project.teamId) ?? null },
       })),
+      ...nextPage(page),
     },
   };
 };

@@ -427,6 +427,8 @@ onEachEngine('Pages of the console', (engine) => {
       await page.getByText('See your name, e-mail address and picture').click();
       await page.getByRole('button', { name: 'Create token' }).click();
       const token = await tokenOf(page);
+      for (const header of ['X-Figma-Token', 'X-Service-Token'])
+        await page.getByText(header, { exact: true }).waitFor();
       await expectAccessible(page);
       expect(await me(token)).toEqual({ status: 200, id: self.oauth.world.id('12') });
       await page.getByRole('link', { name: 'Done' }).click();

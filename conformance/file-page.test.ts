@@ -77,6 +77,23 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     openWindow,
   );
 
+  it('says that it is drawing while the picture of a page is not there yet, which so does not look empty', async () => {
+    const window = await openWindow('/files');
+    onTestFinished(() => window.close());
+    const { page } = window;
+    const tiles = Promise.withResolvers<void>();
+    await page.route('**/tiles/**', async (route) => {
+      await tiles.promise;
+      await route.continue();
+    });
+    await page.goto(server.url + pathOf('shop'));
+    const sign = page.getByRole('status').getByText('Drawing…');
+    await sign.waitFor();
+    tiles.resolve();
+    await sign.waitFor({ state: 'detached' });
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
   it('leads out to all files and to the project, and names the file as text', async () => {
     const { page } = await open('squares');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(hostileName);

@@ -22,12 +22,13 @@ export interface CompiledContent extends Omit<CompileOutcome, 'refusal' | 'snaps
 
 /**
  * `announcedBytes`: the length that the sender announced, so that too much is refused before it comes. `fileKey`: of
- * the file that it is for, where it is known; some formats make the keys of their components of it.
+ * the file that it is for, where it is known; some formats make the keys of their components of it. `hasTime`: readers go before
+ * it, however small it is.
  */
 export type Source = (
   | { readonly bytes: Uint8Array }
   | { readonly stream: Readable; readonly announcedBytes?: number | undefined }
-) & { readonly fileKey?: FileKey | undefined };
+) & { readonly fileKey?: FileKey | undefined; readonly hasTime?: boolean };
 
 /**
  * Compiles a source and stores its snapshot. Nothing refers to it yet, so a caller that fails afterwards
@@ -72,8 +73,9 @@ export async function contentCompiler(parts: {
       const { sizeBytes, firstBytes } = await spool(source, sourcePath, mostBytes, files);
       const task = { sourcePath, snapshotPath, fileKey: source.fileKey };
       const isLarger = unfolds(firstBytes);
+      const isAside = isLarger || source.hasTime === true;
       const compiled =
-        sizeBytes <= smallSourceBytes && !isLarger
+        sizeBytes <= smallSourceBytes && !isAside
           ? compileFile(task)
           : compileInWorker(task, compileLimits(sizeBytes, mostBytes, isLarger), party);
       const { refusal, images, snapshot, ...outcome } = await compiled;

@@ -15,6 +15,7 @@ import { type LargeCommits, largeCommits } from './large-commits.ts';
 import { readsAtOnce } from './read-at-once.ts';
 import { isBusy, openWriter, type SqliteHandle, whileBusy } from './sqlite-handle.ts';
 import { type SqliteReaders, sqliteReaders } from './sqlite-readers.ts';
+import { isUnhurried } from './unhurried.ts';
 import { type WriteQueue, writeQueue } from './write-queue.ts';
 
 /**
@@ -129,7 +130,7 @@ async function execute<R>(
   if (isRead(query))
     return connection.transaction ? readRows(current(connection), query) : read(engine, query);
   if (connection.transaction) return current(connection).run<R>(query);
-  const end = await engine.queue.take();
+  const end = await takeTurn(engine);
   try {
     return await whileBusy(() => engine.writer.run<R>(query));
   } finally {
@@ -201,9 +202,30 @@ async function* stream<R>(
   }
 }
 
+/** The turn to write; what has time does not wait for the disk, and is there with the next commit that does. */
+async function takeTurn({ queue, writer }: Engine): Promise<() => void> {
+  const hasTime = isUnhurried();
+  const end = await queue.take();
+  if (!hasTime) return end;
+  const endInTime = () => {
+    try {
+      writer.exec('PRAGMA synchronous = FULL');
+    } finally {
+      end();
+    }
+  };
+  try {
+    writer.exec('PRAGMA synchronous = NORMAL');
+    return endInTime;
+  } catch (error) {
+    endInTime();
+    throw error;
+  }
+}
+
 async function begin(engine: Engine, connection: Connection, settings: TransactionSettings): Promise<void> {
   if (settings.accessMode === 'read only') return beginReading(engine, connection);
-  const end = await engine.queue.take();
+  const end = await takeTurn(engine);
   try {
     await whileBusy(() => engine.writer.exec('BEGIN IMMEDIATE'));
     const before = engine.writer.changedRows();

@@ -1,14 +1,16 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runScript } from '../testing/postgres-script.ts';
 import { firstRow } from './compiled-query.ts';
 import { migrate } from './migrate.ts';
 import { DatabaseUnusable, type OpenDatabase, openDatabase } from './open-database.ts';
 import { tableNames } from './table-list.ts';
+import type { Tables } from './tables.ts';
 import { inTransaction } from './transaction.ts';
+import { unhurried } from './unhurried.ts';
 import { WriterBusy, writeQueue } from './write-queue.ts';
 
 let folder: string;
@@ -33,6 +35,23 @@ test('a commit is on the disk when it is answered: write-ahead log, synchronous 
   expect(await pragma('journal_mode')).toBe('wal');
   expect(await pragma('synchronous')).toBe(2);
   expect(await pragma('foreign_keys')).toBe(1);
+});
+
+test('what has time is committed without waiting for the disk, and nothing else beside or after it', async () => {
+  const level = 'select synchronous from pragma_synchronous';
+  const write = (name: string, database: Kysely<Tables> = opened.database) =>
+    sql`insert into settings (name, value) select ${name}, (${sql.raw(level)})`.execute(database);
+  const inOne = (name: string) => inTransaction(opened.database, (transaction) => write(name, transaction));
+  await Promise.all([
+    ...[unhurried(() => write('1 alone')), write('2 alone')],
+    ...[unhurried(() => inOne('1 in one')), inOne('2 in one')],
+  ]);
+  await expect(unhurried(() => write('1 alone'))).rejects.toThrow('UNIQUE');
+  await expect(unhurried(() => inOne('1 in one'))).rejects.toThrow('UNIQUE');
+  await write('2 after failures');
+  const rows = await opened.database.selectFrom('settings').selectAll().execute();
+  expect(rows).toHaveLength(5);
+  for (const { name, value } of rows) expect(name).toMatch(new RegExp(`^${value} `));
 });
 
 test.runIf(process.platform !== 'win32')('nobody but its owner can read the database or its log', () => {

@@ -1,4 +1,7 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { unhurried } from '../database/unhurried.ts';
 import { type FileMetadata, isSameState, readMetadata } from '../upstreams/read-metadata.ts';
 import type { Bringing } from './bringing.ts';
 import { priorities } from './leases.ts';
@@ -47,7 +50,7 @@ async function aimAt(
   const at = context.clock.now();
   const { fileKey } = file;
   const step = { fileKey, calls: 0, reason: null, tookMs: 0, at };
-  await inTransaction(context.database, async (transaction) => {
+  const write = async (transaction: Kysely<Tables>) => {
     const unchanged = isHere ? file.state : file.version === null ? 'waiting' : 'stale';
     await updateHeldFile(transaction, file, { aim: JSON.stringify(state), aimAt: at, state: unchanged });
     if (isSame) return;
@@ -57,5 +60,6 @@ async function aimAt(
     const skipped = { ...step, state: 'skipped', reason: 'It did not change.' } as const;
     await noteStep(transaction, { ...skipped, step: 'images' });
     await noteStep(transaction, { ...skipped, step: 'document' });
-  });
+  };
+  await unhurried(() => inTransaction(context.database, write));
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { unhurried } from '../database/unhurried.ts';
 import { aimOf } from './aim-of-file.ts';
 import { bringParts } from './bring-parts.ts';
 import { type Bringing, withLine } from './bringing.ts';
@@ -14,7 +15,7 @@ export function bringFile(context: Context, file: MirroredFile): Promise<void> {
   const { database } = context;
   return withLine(context, {
     mirrorId: file.mirrorId,
-    renew: (leasedUntil) => updateHeldFile(database, file, { leasedUntil }),
+    renew: (leasedUntil) => unhurried(() => updateHeldFile(database, file, { leasedUntil })),
     work: (bringing) => lookAndBring(bringing, file),
     failed: (error, of) => noteFailure(context, file, error, of),
   });
@@ -28,18 +29,19 @@ async function lookAndBring(bringing: Bringing, file: MirroredFile): Promise<voi
   if (later !== undefined) {
     const { retryAt: nextAt = now, message: failure, tier: waitsFor } = later;
     const wait = { ...free, nextAt, failure, waitsFor: waitsFor ?? null, checkedAt: now };
-    await updateHeldFile(context.database, file, wait);
+    await unhurried(() => updateHeldFile(context.database, file, wait));
     if (waitsFor !== undefined) await putOff(context.database, bringing.upstream.id, waitsFor, nextAt);
     return;
   }
   const isListed = mirror.kind === 'project' || mirror.kind === 'team';
   const touchedAt = aim?.touchedAt ?? file.touchedAt;
-  await updateHeldFile(context.database, file, {
-    ...{ ...free, aim: null, state: 'current', failure: null, tries: 0, checkedAt: now },
+  const ended = {
+    ...{ ...free, aim: null, state: 'current' as const, failure: null, tries: 0, checkedAt: now },
     ...{ priority: priorities.due, name: aim?.name ?? file.name },
     ...(aim !== undefined && mirror.versionCount > 0 ? { historyAt: now } : {}),
     nextAt: isListed && file.projectElsewhere !== null ? null : nextLook(now, touchedAt),
-  });
+  } as const;
+  await unhurried(() => updateHeldFile(context.database, file, ended));
 }
 
 async function noteFailure(

@@ -2,6 +2,7 @@ import { type Counted, nothingComes } from '../access/caps.ts';
 import type { FileRow } from '../access/file-row.ts';
 import { nameProblem } from '../access/name-rules.ts';
 import { type Change, inChange } from '../change.ts';
+import { unhurried } from '../database/unhurried.ts';
 import { ApiError, conflict } from '../errors.ts';
 import { prepareFile } from '../files/create-file.ts';
 import { findFile, updateFile } from '../files/file-rows-store.ts';
@@ -65,10 +66,12 @@ async function bringPart(
   const { context, line } = bringing;
   const startedBy = { calls: line.calls(), ms: performance.now() };
   const note = (state: MirrorStep['state'], reason: string | undefined) =>
-    noteStep(context.database, {
-      ...{ fileKey, step, state, reason: reason ?? null, at: context.clock.now() },
-      ...{ calls: line.calls() - startedBy.calls, tookMs: Math.round(performance.now() - startedBy.ms) },
-    });
+    unhurried(() =>
+      noteStep(context.database, {
+        ...{ fileKey, step, state, reason: reason ?? null, at: context.clock.now() },
+        ...{ calls: line.calls() - startedBy.calls, tookMs: Math.round(performance.now() - startedBy.ms) },
+      }),
+    );
   try {
     await note('done', await read());
     return undefined;
@@ -135,7 +138,7 @@ function mirrorPull({ context, by, mirror }: Bringing, file: MirroredFile, hasDo
     ...{ newFile: { ownerId, mirrorId: mirror.id, linkAccess }, mainFileKey: file.mainKey },
     hasDocument,
     heldImages: () => heldImagesOf(database, fileKey),
-    holdImage: (image) => holdImage(database, fileKey, image),
+    holdImage: (image) => unhurried(() => holdImage(database, fileKey, image)),
     imagesCame: ({ transaction }) => letImagesGo(transaction, fileKey),
     documentCame: async ({ transaction, at }: Change, { version, touchedAt }) => {
       await updateHeldFile(transaction, file, { version, touchedAt });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import type { MirrorId, OrganizationId, UpstreamId } from '../contract/branded-ids.ts';
+import { unhurried } from '../database/unhurried.ts';
 import { bringFile } from './bring-file.ts';
 import { bringHistory } from './bring-history.ts';
 import { isUnderWay, nextDueOf, nextHistoryOf, nextWaitingOf } from './due-store.ts';
@@ -30,16 +31,17 @@ interface Wanted {
 export async function takeWork(context: Context, { of, except }: Wanted = {}): Promise<Work | undefined> {
   const { database, clock, ids } = context;
   const claim = { lease: ids.uuid(), now: clock.now(), of, except };
-  const left = of === undefined ? await claimLeftWebhook(database, claim.now, except) : undefined;
+  const left =
+    of === undefined ? await unhurried(() => claimLeftWebhook(database, claim.now, except)) : undefined;
   if (left !== undefined) return { upstreamId: left.upstreamId, run: () => takeBackWebhook(context, left) };
   const workOf = async ({ mirrorId }: { mirrorId: MirrorId }, run: Work['run']): Promise<Work> => ({
     ...{ upstreamId: (await findMirrorRow(database, mirrorId))?.upstreamId, run },
   });
-  const list = await claimList(database, claim);
+  const list = await unhurried(() => claimList(database, claim));
   if (list !== undefined) return workOf(list, () => lookAtList(context, list));
-  const file = await claimFile(database, claim);
+  const file = await unhurried(() => claimFile(database, claim));
   if (file !== undefined) return workOf(file, () => bringFile(context, file));
-  const old = await claimFile(database, { ...claim, isOfThePast: true });
+  const old = await unhurried(() => claimFile(database, { ...claim, isOfThePast: true }));
   return old && workOf(old, () => bringHistory(context, old));
 }
 

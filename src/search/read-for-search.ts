@@ -5,6 +5,7 @@ import { blocksInThread } from '../content/index-in-thread.ts';
 import type { Context } from '../context.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { unhurried } from '../database/unhurried.ts';
 import { endUnsearched, keepUnsearched, type UnsearchedFile } from '../files/unsearched-files-store.ts';
 import { currentState } from './current-state-store.ts';
 import { deleteOldBlocks, insertBlocks, setGeneration } from './search-blocks-store.ts';
@@ -35,14 +36,14 @@ export async function readForSearch(
       await whileImporting(signal);
       const blocks = await blocksInThread(document, { fileName: file.name, from }, { party, signal });
       if (blocks.length === 0) break;
-      await inTransaction(database, async (transaction) => {
+      await inTime(database, async (transaction) => {
         await keepUnsearched({ transaction, at: clock.now() }, taken);
         await insertBlocks(transaction, { fileKey, generation }, blocks);
       });
       from = blocks.at(-1)!.end;
     }
   }
-  await inTransaction(database, async (transaction) => {
+  await inTime(database, async (transaction) => {
     await keepUnsearched({ transaction, at: clock.now() }, taken);
     if (file !== undefined)
       await setGeneration(transaction, {
@@ -59,8 +60,11 @@ export async function readForSearch(
 /** With a signal it waits for designs on their way in; without, the file's lease would run out meanwhile. */
 async function clearOld({ database }: SearchParts, key: FileKey, signal?: AbortSignal): Promise<void> {
   do if (signal !== undefined) await whileImporting(signal);
-  while (await inTransaction(database, (transaction) => deleteOldBlocks(transaction, key)));
+  while (await inTime(database, (transaction) => deleteOldBlocks(transaction, key)));
 }
+
+/** What is lost of it is read again: the file is noted until all of it is written. */
+const inTime: typeof inTransaction = (database, work) => unhurried(() => inTransaction(database, work));
 
 const pauseMs = 50;
 const longestPauseMs = 10_000;

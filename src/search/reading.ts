@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { unhurried } from '../database/unhurried.ts';
 import { messageOf } from '../errors.ts';
 import {
   claimUnsearched,
@@ -62,7 +63,8 @@ export function searchReadingOf(parts: Parts): SearchReading {
 /** Reads one file; false where there is none to be read. */
 async function readNext(parts: Parts, signal: AbortSignal): Promise<boolean> {
   const { database, clock, ids, log } = parts;
-  const taken = await claimUnsearched(database, { lease: ids.uuid(), now: clock.now() });
+  const claim = { lease: ids.uuid(), now: clock.now() };
+  const taken = await unhurried(() => claimUnsearched(database, claim));
   if (taken === undefined) return false;
   await readForSearch(parts, taken, signal).catch(async (error) => {
     if (error instanceof ReadingLost) return;

@@ -1,4 +1,4 @@
-import type { CompiledContent } from '../content/compile-content.ts';
+import type { CompiledContent, Source } from '../content/compile-content.ts';
 import { type PreparedDesign, prepareDesign } from '../content/prepare-design.ts';
 import type { Context } from '../context.ts';
 import type { VersionId } from '../contract/branded-ids.ts';
@@ -72,12 +72,12 @@ export async function readOnce(
   }
 }
 
-async function prepared(
-  context: Context,
-  source: Parameters<typeof prepareDesign>[1]['source'],
-  party: Party,
-): Promise<ReadDesign['design']> {
-  const { content, ...design } = await prepareDesign(context, { source }, party);
+async function prepared(context: Context, source: Source, party: Party): Promise<ReadDesign['design']> {
+  const { content, ...design } = await prepareDesign(
+    context,
+    { source: { ...source, hasTime: true } },
+    party,
+  );
   if (content === undefined) throw new Error('A source was compiled to nothing.');
   return { ...design, content };
 }

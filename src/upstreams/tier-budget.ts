@@ -3,6 +3,7 @@ import { portionOf, waitSeconds } from '../access/rate-limits/bucket.ts';
 import { emptyAt, pour, takeOut } from '../access/rate-limits/bucket-store.ts';
 import { type Budget, originalLimits, type Tier } from '../access/rate-limits/limits.ts';
 import type { Tables } from '../database/tables.ts';
+import { unhurried } from '../database/unhurried.ts';
 import type { Upstream } from './upstreams-store.ts';
 
 /** How many calls of a tier we make: our share of what the plan and the seat there are given. */
@@ -25,7 +26,7 @@ export async function spendCall(
   const budget = budgetOf(upstream, tier);
   const key = bucketKey(upstream, tier);
   const portion = portionOf(budget, now);
-  if ((await pour(database, key, portion)) !== undefined) return undefined;
+  if ((await unhurried(() => pour(database, key, portion))) !== undefined) return undefined;
   const found = await emptyAt(database, key);
   const beyond = found - (portion.at + portion.holds * portion.size);
   // Fuller than full: the clock was set back since.

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tier } from '../access/rate-limits/limits.ts';
 import type { Context } from '../context.ts';
+import { unhurried } from '../database/unhurried.ts';
 import { addressGuard } from '../delivery/address-guard.ts';
 import { failureOf } from '../delivery/call-failure.ts';
 import {
@@ -158,7 +159,8 @@ async function inTurn<T>(
   const { database, clock, ids } = parts;
   const lease = ids.uuid();
   const until = performance.now() + turnMs;
-  while (!(await leaseTier(database, { upstreamId, tier }, { lease, now: clock.now() }))) {
+  const take = () => leaseTier(database, { upstreamId, tier }, { lease, now: clock.now() });
+  while (!(await unhurried(take))) {
     if (performance.now() > until)
       throw new UpstreamFailed(
         'limited',
@@ -168,13 +170,13 @@ async function inTurn<T>(
       );
     await sleep(pauseMs);
   }
-  const renew = () => void renewTier(database, lease, clock.now()).catch(() => undefined);
+  const renew = () => void unhurried(() => renewTier(database, lease, clock.now())).catch(() => undefined);
   const renewing = setInterval(renew, leaseMs / 4).unref();
   try {
     return await work();
   } finally {
     clearInterval(renewing);
-    await freeTier(database, lease);
+    await unhurried(() => freeTier(database, lease));
   }
 }
 

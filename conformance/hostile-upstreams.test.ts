@@ -37,6 +37,22 @@ const tooMuch: Readonly<Record<string, () => object>> = {
   }),
 };
 
+/** What is stored as it is by no database, or could not be restored from a backup. */
+const unkept: typeof tooMuch = {
+  '/meta': () => ({ file: { name: 'Kept', version: '100\0', last_touched_at: touched.last_touched_at } }),
+  '/comments': () => ({
+    comments: [{ id: '1', message: 'a\0b\ud800', created_at: touched.last_touched_at, resolved_at: 'never' }],
+  }),
+  '/versions': () => ({ versions: [{ id: '100\ufffd', label: `x${'😀'.repeat(100)}` }] }),
+  '/dev_resources': () => ({
+    dev_resources: [{ id: '../1', node_id: '1:1', name: 'n', url: 'https://a.example' }],
+  }),
+};
+const farAway = {
+  '/meta': () => ({ file: { name: 'Far', version: '1', last_touched_at: '+275760-09-13T00:00:00Z' } }),
+};
+const endless = { '/meta': () => ({ file: { name: 'x'.repeat(5_000_000) } }) };
+
 const send = (response: ServerResponse, body: object) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
@@ -91,6 +107,41 @@ onOwnServers('An upstream that means ill', ({ postgres }) => {
     expect([name, synced.includes('"name":"Untitled"')]).toEqual(['Untitled', true]);
     for (const text of [synced, steps, versions.text]) expect(text.length).toBeLessThan(20_000);
     expect(standIn.asked.length).toBeLessThan(15);
+  });
+
+  it('tells what no database keeps has it cleaned, or refused with a sentence', async () => {
+    standIn.answer((request, response) => answer(request, response, unkept));
+    const id = await mirror(await upstreamOf('900', 'Unkept'), { file_key: 'unkept' });
+    expect((await ask('POST', `/workspace/v1/mirrors/${id}/sync`)).json.state).toBe('current');
+    expect((await ask('GET', '/workspace/v1/files/unkept/mirror')).text).toContain('has no id \\"id\\"');
+    const { comments } = (await ask('GET', '/v1/files/unkept/comments')).json;
+    expect(comments).toMatchObject([{ id: '1', message: 'a\ufffdb\ufffd', resolved_at: null }]);
+  });
+
+  it.each([
+    ['a time of another era', farAway, 'has no time "last_touched_at"'],
+    ['megabytes of metadata', endless, 'larger than 4,194,304 bytes'],
+  ])('tells %s is refused by a sentence', async (_what, told, sentence) => {
+    standIn.answer((request, response) => answer(request, response, told));
+    const upstream = await upstreamOf('900', sentence);
+    const body = { file_key: 'refused', project: world.id('200') };
+    const { json } = await ask('POST', `/workspace/v1/upstreams/${upstream}/pull`, body);
+    expect(json.err).toContain(sentence);
+  });
+
+  it('answers a part whose children are no list is refused, and the server goes on', async () => {
+    standIn.answer((request, response) => {
+      const { url = '' } = request;
+      if (!/\/files\/parts\?/.test(url)) return answer(request, response);
+      if (url.includes('depth=1'))
+        return void send(response, { document: { id: '0:0', children: { a: 1 } } });
+      const type = { 'content-type': 'application/json' };
+      response.writeHead(400, type).end(JSON.stringify({ err: 'Request too large' }));
+    });
+    const upstream = await upstreamOf('900', 'Parts');
+    const body = { file_key: 'parts', project: world.id('200') };
+    const { status, json } = await ask('POST', `/workspace/v1/upstreams/${upstream}/pull`, body);
+    expect([status, json.err]).toEqual([502, expect.stringContaining('something that is no design')]);
   });
 
   it('lists more files than a project may have is refused by that number, and none comes', async () => {

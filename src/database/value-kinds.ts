@@ -6,8 +6,8 @@ export interface KindOfValue {
 }
 
 /** The times that have a year of four digits, so that an hour or a month more is one, too. */
-const firstTime = Date.parse('0001-01-01T00:00:00Z');
-const lastTime = Date.parse('9999-12-31T23:59:59.999Z');
+export const firstTime = Date.parse('0001-01-01T00:00:00Z');
+export const lastTime = Date.parse('9999-12-31T23:59:59.999Z');
 
 const isWhole = (value: string | number): value is number => Number.isSafeInteger(value);
 const isText = (value: string | number): value is string =>

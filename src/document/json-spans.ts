@@ -80,6 +80,7 @@ export function* members(text: Uint8Array, start: number): Generator<Member> {
 }
 
 export const isObjectAt = (text: Uint8Array, at: number): boolean => text[at] === 0x7b;
+export const isListAt = (text: Uint8Array, at: number): boolean => text[at] === 0x5b;
 export const isStringAt = (text: Uint8Array, at: number): boolean => text[at] === QUOTE;
 
 /** The string whose quotes enclose [start, end), escapes resolved. */

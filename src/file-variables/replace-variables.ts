@@ -2,6 +2,7 @@ import type { Caller } from '../access/caller.ts';
 import { runYielding } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
+import { JsonRefused, jsonInSteps } from '../document/json-in-steps.ts';
 import { badRequest } from '../errors.ts';
 import type { VisibleFile } from '../files/visible-file-store.ts';
 import { differingTexts } from '../variables/changed-texts.ts';
@@ -35,14 +36,16 @@ export async function prepareVariables(
 
 /** @throws ApiError 400 for what is no JSON, and naming the place */
 export async function readAnswerText(bytes: Uint8Array): Promise<VariablesState> {
-  return readAnswer(parse(bytes));
+  return readAnswer(await parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
 }
 
-function parse(bytes: Uint8Array): unknown {
+async function parse(text: Buffer): Promise<unknown> {
   try {
-    return JSON.parse(Buffer.from(bytes).toString());
+    return await runYielding(jsonInSteps(text));
   } catch (error) {
-    throw error instanceof SyntaxError ? badRequest(error.message) : error;
+    throw error instanceof JsonRefused
+      ? badRequest(`The variables cannot be read: ${error.message}.`)
+      : error;
   }
 }
 

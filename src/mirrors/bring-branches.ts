@@ -15,7 +15,7 @@ export async function bringBranches(
   { elsewhere: main, fileKey: mainKey }: MirroredFile,
 ): Promise<undefined> {
   const path = `/v1/files/${encodeURIComponent(main)}?depth=1&branch_data=true`;
-  const found = branchesIn(objectOf(await line.json(path, 'tier1')), main);
+  const found = branchesIn(objectOf(await line.json(path, 'tier1', { isLong: true })), main);
   const due = { mirrorId: mirror.id, mainKey, priority: priorities.awaited, nextAt: context.clock.now() };
   await insertMirroredFiles(
     context.database,

@@ -1,5 +1,5 @@
 import { nameProblem } from '../access/name-rules.ts';
-import { listOf, textOrNothing } from '../upstreams/read-values.ts';
+import { listOf, textOrNothing, timeOrNothing } from '../upstreams/read-values.ts';
 
 /** A file, or a branch of one, on a list of an upstream. */
 export interface ListedFile {
@@ -23,9 +23,8 @@ export const branchesIn = (file: Values, main: string): ListedFile[] =>
 
 function readListed(file: Values, main: string | undefined): ListedFile[] {
   const elsewhere = textOrNothing(file, 'key');
-  const modifiedAt = Date.parse(textOrNothing(file, 'last_modified') ?? '');
   if (elsewhere === undefined || !/^[A-Za-z0-9_-]{1,128}$/.test(elsewhere)) return [];
   const named = textOrNothing(file, 'name') ?? '';
   const name = nameProblem(named) === undefined ? named : 'Untitled';
-  return [{ elsewhere, main, name, modifiedAt: Number.isNaN(modifiedAt) ? 0 : modifiedAt }];
+  return [{ elsewhere, main, name, modifiedAt: timeOrNothing(file, 'last_modified') ?? 0 }];
 }

@@ -2,7 +2,7 @@ import { caps } from '../access/caps.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { keptKey } from '../upstreams/kept-ids.ts';
-import { listOf, listUpTo, refuseMore, textOrNothing } from '../upstreams/read-values.ts';
+import { idOrNothing, listOf, listUpTo, refuseMore } from '../upstreams/read-values.ts';
 import { type Bringing, withLine } from './bringing.ts';
 import { outcomeOf } from './failed-work.ts';
 import { nextLook, nextSeldomLook } from './freshness.ts';
@@ -56,7 +56,7 @@ const looked = {
 async function lookAtTeam({ context, line, mirror }: Bringing, list: MirrorList): Promise<void> {
   const answer = await line.json(`/v1/teams/${encodeURIComponent(list.elsewhere)}/projects`, 'tier2');
   const ids = listUpTo(answer, 'projects', caps.projectsOfTeam.most).flatMap(
-    (project) => textOrNothing(project, 'id') ?? [],
+    (project) => idOrNothing(project, 'id') ?? [],
   );
   const now = context.clock.now();
   await inTransaction(context.database, async (transaction) => {
@@ -82,7 +82,9 @@ async function lookAtTeam({ context, line, mirror }: Bringing, list: MirrorList)
 async function lookAtProject(bringing: Bringing, list: MirrorList): Promise<void> {
   const { context, line, mirror } = bringing;
   const path = `/v1/projects/${encodeURIComponent(list.elsewhere)}/files`;
-  const answer = await line.json(mirror.withBranches === 1 ? `${path}?branch_data=true` : path, 'tier2');
+  const answer = await line.json(mirror.withBranches === 1 ? `${path}?branch_data=true` : path, 'tier2', {
+    isLong: true,
+  });
   const listed = listOf(answer, 'files').flatMap(withBranches);
   refuseMore(listed.length, caps.filesOfProject.most, 'files of one project');
   const changedAt = Math.max(...listed.map(({ modifiedAt }) => modifiedAt), list.changedAt ?? 0);

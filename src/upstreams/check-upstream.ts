@@ -13,6 +13,8 @@ export interface CheckedUpstream {
   readonly scopesMissing: readonly string[];
 }
 
+const longestShown = 200;
+
 /** No file has this key, so that nothing is read: a token that has the scope is told that there is none. */
 const noFile = '/v1/files/0000000000000000000000';
 
@@ -48,10 +50,13 @@ async function check(line: UpstreamLine): Promise<CheckedUpstream> {
   const me = await line.json('/v1/me', 'tier3');
   const lacks = await Promise.all(probes.map((probe) => isLacking(line, probe)));
   return {
-    user: { id: userIdOf(textOf(me, 'id')), handle: textOf(me, 'handle') },
+    user: { id: userIdOf(shown(textOf(me, 'id'))), handle: shown(textOf(me, 'handle')) },
     scopesMissing: probes.filter((_probe, index) => lacks[index]).map(({ scope }) => scope),
   };
 }
+
+/** Whatever it says, in a line. */
+const shown = (text: string): string => text.replaceAll(/\p{C}/gu, ' ').slice(0, longestShown);
 
 async function isLacking(line: UpstreamLine, { path, tier }: (typeof probes)[number]): Promise<boolean> {
   try {

@@ -3,6 +3,7 @@ import { type VersionId, versionIdOf } from '../contract/branded-ids.ts';
 import { addOlderVersion, placesBefore } from '../files/add-older-version-store.ts';
 import { allVersionsOf } from '../files/versions-store.ts';
 import { type OpenPull, personHere } from './open-pull.ts';
+import { longestDescription, longestLabel } from './pull-versions.ts';
 import { readOnce } from './read-design.ts';
 import { type NamedElsewhere, personOf } from './read-metadata.ts';
 import { listOf, textOrNothing, timeOf } from './read-values.ts';
@@ -59,8 +60,7 @@ async function versionBefore(
 function readVersion(one: Readonly<Record<string, unknown>>): ListedVersion[] {
   const id = textOrNothing(one, 'id') ?? '';
   if (!/^\d{1,30}$/.test(id)) return [];
-  const [label = null, description = null] = ['label', 'description'].map(
-    (name) => textOrNothing(one, name) || null,
-  );
+  const label = textOrNothing(one, 'label', longestLabel) || null;
+  const description = textOrNothing(one, 'description', longestDescription) || null;
   return [{ id: versionIdOf(id), at: timeOf(one, 'created_at'), by: personOf(one.user), label, description }];
 }

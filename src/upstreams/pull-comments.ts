@@ -5,12 +5,22 @@ import { commentsOfFile, type FileComment, findComment } from '../comments/comme
 import { postComment } from '../comments/post-comment.ts';
 import { reactionsOfFile } from '../comments/reactions-store.ts';
 import type { CommentId } from '../contract/branded-ids.ts';
+import { unhurried } from '../database/unhurried.ts';
 import { ApiError } from '../errors.ts';
 import { keptCommentId } from './kept-ids.ts';
 import { changerOf, type OpenPull, personHere, warningOf } from './open-pull.ts';
 import { pullReactions, type ReactionElsewhere, reactionsOf } from './pull-reactions.ts';
 import { type NamedElsewhere, personOf } from './read-metadata.ts';
-import { listOf, objectOf, refuseMore, textOf, textOrNothing, timeOf } from './read-values.ts';
+import {
+  idOf,
+  idOrNothing,
+  listOf,
+  objectOf,
+  refuseMore,
+  textOf,
+  timeOf,
+  timeOrNothing,
+} from './read-values.ts';
 
 interface CommentElsewhere {
   readonly id: CommentId;
@@ -30,7 +40,9 @@ const mostComments = 100_000;
 /** Reads the comments with their reactions, oldest first. Those that are here and not there stay. */
 export async function pullComments(pull: OpenPull): Promise<void> {
   const { context, line, elsewhere, fileKey } = pull;
-  const answer = await line.json(`/v1/files/${encodeURIComponent(elsewhere)}/comments`, 'tier2');
+  const answer = await line.json(`/v1/files/${encodeURIComponent(elsewhere)}/comments`, 'tier2', {
+    isLong: true,
+  });
   const comments = listOf(answer, 'comments')
     .map((one) => readComment(pull, one))
     .sort((one, other) => one.createdAt - other.createdAt);
@@ -45,17 +57,16 @@ export async function pullComments(pull: OpenPull): Promise<void> {
 }
 
 function readComment({ upstream }: OpenPull, one: Readonly<Record<string, unknown>>): CommentElsewhere {
-  const parent = textOrNothing(one, 'parent_id') ?? '';
-  const resolved = textOrNothing(one, 'resolved_at');
+  const parent = idOrNothing(one, 'parent_id');
   const clientMeta = objectOf(one.client_meta);
   return {
-    id: keptCommentId(upstream, textOf(one, 'id')),
+    id: keptCommentId(upstream, idOf(one, 'id')),
     author: personOf(one.user),
     message: textOf(one, 'message'),
-    parentId: parent === '' ? undefined : keptCommentId(upstream, parent),
+    parentId: parent === undefined ? undefined : keptCommentId(upstream, parent),
     clientMeta: Object.keys(clientMeta).length === 0 ? undefined : clientMeta,
     createdAt: timeOf(one, 'created_at'),
-    resolvedAt: resolved === undefined ? null : Date.parse(resolved),
+    resolvedAt: timeOrNothing(one, 'resolved_at') ?? null,
     reactions: reactionsOf(one),
   };
 }
@@ -82,9 +93,11 @@ async function inOneChange(
   { id, author }: CommentElsewhere,
   work: (change: Change) => Promise<unknown>,
 ): Promise<void> {
-  const { context, isTold, brought } = pull;
+  const { context, isTold, brought, mirror } = pull;
+  const write = () => inChange(context, changerOf(pull, author), work, { isTold });
   try {
-    await inChange(context, changerOf(pull, author), work, { isTold });
+    // That a mirror's step has ended is written behind them: what is lost of them is read again.
+    await (mirror === undefined ? write() : unhurried(write));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     brought.warnings.push(warningOf(`The comment ${id}`, error));

@@ -8,16 +8,18 @@ import { devResourcesOf, findDevResource } from '../dev-mode/dev-resources-store
 import { ApiError } from '../errors.ts';
 import { keptDevResourceId } from './kept-ids.ts';
 import { type OpenPull, warningOf } from './open-pull.ts';
-import { listOf, refuseMore, textOf, textOrNothing } from './read-values.ts';
+import { idOf, listOf, refuseMore, textOf, textOrNothing } from './read-values.ts';
 
 type Link = Readonly<Record<string, unknown>>;
 
-const idHere = ({ upstream }: OpenPull, link: Link) => keptDevResourceId(upstream, textOf(link, 'id'));
+const idHere = ({ upstream }: OpenPull, link: Link) => keptDevResourceId(upstream, idOf(link, 'id'));
 
 /** Reads the links that are attached to nodes. Those that are here and not there stay. */
 export async function pullDevResources(pull: OpenPull): Promise<void> {
   const { line, elsewhere } = pull;
-  const answer = await line.json(`/v1/files/${encodeURIComponent(elsewhere)}/dev_resources`, 'tier2');
+  const answer = await line.json(`/v1/files/${encodeURIComponent(elsewhere)}/dev_resources`, 'tier2', {
+    isLong: true,
+  });
   const links = listOf(answer, 'dev_resources');
   const present = await devResourcesOf(pull.context.database, pull.fileKey);
   const ids = [...present.map(({ id }) => id), ...links.map((link) => idHere(pull, link))];

@@ -15,7 +15,9 @@ const mostBytes = 64 * 1024 * 1024;
 /** Reads the image fills whose bytes are missing here. They belong to the file with the document that shows them, at once. */
 export async function pullImages(pull: OpenPull): Promise<void> {
   const { context, line, fileKey, elsewhere, mirror } = pull;
-  const answer = objectOf(await line.json(`/v1/files/${encodeURIComponent(elsewhere)}/images`, 'tier2'));
+  const answer = objectOf(
+    await line.json(`/v1/files/${encodeURIComponent(elsewhere)}/images`, 'tier2', { isLong: true }),
+  );
   const images = objectOf(objectOf(answer.meta).images ?? answer.images);
   const held = (await mirror?.heldImages()) ?? [];
   const fills = await imageFillsOf(context.database, fileKey);

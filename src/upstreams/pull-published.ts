@@ -17,7 +17,10 @@ export async function pullPublished({
 }: OpenPull): Promise<string | undefined> {
   for (const list of lists) {
     const path = `/v1/files/${encodeURIComponent(elsewhere)}/${list}`;
-    const answer = await line.json(path, 'tier3', list === 'components' ? undefined : usualPatienceMs);
+    const answer = await line.json(path, 'tier3', {
+      isLong: true,
+      patienceMs: list === 'components' ? undefined : usualPatienceMs,
+    });
     if (listOf(objectOf(answer).meta, list).length === 0) continue;
     await inChange(context, by, (change) => publishLibrary(change, { fileKey }), { isTold });
     return undefined;

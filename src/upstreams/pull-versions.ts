@@ -5,8 +5,8 @@ import type { OpenPull } from './open-pull.ts';
 import { listOf, textOrNothing } from './read-values.ts';
 
 /** As somebody may write them here. */
-const longestLabel = 200;
-const longestDescription = 2000;
+export const longestLabel = 200;
+export const longestDescription = 2000;
 
 /** Reads what the newest versions are called, and calls those so that are here. */
 export async function pullVersions({ context, by, line, elsewhere, fileKey }: OpenPull): Promise<void> {
@@ -15,8 +15,8 @@ export async function pullVersions({ context, by, line, elsewhere, fileKey }: Op
     listOf(await line.json(path, 'tier2'), 'versions').map((one) => [
       textOrNothing(one, 'id'),
       {
-        label: textOrNothing(one, 'label')?.slice(0, longestLabel),
-        description: textOrNothing(one, 'description')?.slice(0, longestDescription) ?? null,
+        label: textOrNothing(one, 'label', longestLabel),
+        description: textOrNothing(one, 'description', longestDescription) ?? null,
       },
     ]),
   );

@@ -138,3 +138,33 @@ it('A document whose parts come to more than a design may have is refused, and n
   await expect(reading).rejects.toThrow(/larger than 250,000 bytes together, the limit set by/);
   expect(asked.length).toBeLessThan(5);
 });
+
+/** Answers the nodes that are asked for with children, and nothing that is whole. */
+const lineOf = (childrenOf: (id: string) => unknown): UpstreamLine => ({
+  ...lineTo({ id: '', name: '' }, 0),
+  bytes: async (path) => {
+    const { searchParams } = new URL(path, 'https://upstream.example');
+    if (searchParams.get('depth') === null) throw new UpstreamFailed('too large', 'Too large.');
+    const id = searchParams.get('ids') ?? '0:0';
+    const document = { id, children: childrenOf(id) };
+    return Buffer.from(JSON.stringify({ document, nodes: { [id]: { document } } }));
+  },
+});
+
+it.each([{ a: 1 }, {}, 'x', '', 7, null, true])(
+  'A document whose children are no list is refused: %j',
+  async (children) => {
+    const reading = readInPieces(
+      lineOf(() => children),
+      '/v1/files/k',
+      { mostBytes: 1e6 },
+    );
+    await expect(reading).rejects.toThrow('something that is no design');
+  },
+);
+
+it('A document whose nodes have children without end is refused', async () => {
+  const line = lineOf((id) => [{ id: `${Number(id.split(':')[0]) + 1}:1` }]);
+  const reading = readInPieces(line, '/v1/files/k', { mostBytes: 1e9 });
+  await expect(reading).rejects.toThrow('something that is no design');
+});

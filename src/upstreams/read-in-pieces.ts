@@ -1,10 +1,20 @@
 import { exactNodeId, idOfNothing, type NodeId, type VersionId } from '../contract/branded-ids.ts';
 import { DocumentRefused } from '../document/document-refused.ts';
 import { checkJson } from '../document/json-check.ts';
-import { decodeString, isObjectAt, members, type Span, skipSpace, valueEnd } from '../document/json-spans.ts';
+import {
+  decodeString,
+  isListAt,
+  isObjectAt,
+  members,
+  type Span,
+  skipSpace,
+  valueEnd,
+} from '../document/json-spans.ts';
 import { UpstreamFailed } from './upstream-failed.ts';
 import { type UpstreamLine, usualPatienceMs } from './upstream-line.ts';
 
+/** As deep as designs may be: a server that goes on with children of children is not asked for ever. */
+const mostLevels = 256;
 /** Nodes that are asked for in one call. */
 const mostIds = 32;
 const nodesQuery = 'geometry=paths&plugin_data=shared';
@@ -58,11 +68,17 @@ interface Piecing {
 }
 
 /** A node whose children are known by their ids, with all of them whole. */
-async function withChildren(piecing: Piecing, text: Buffer, { start, end }: Span): Promise<Buffer> {
+async function withChildren(
+  piecing: Piecing,
+  text: Buffer,
+  { start, end }: Span,
+  level = 0,
+): Promise<Buffer> {
   const children = propertiesOf(text, start).get('children');
   if (children === undefined) return text.subarray(start, end);
+  if (!isListAt(text, children.start) || level === mostLevels) throw unfit();
   const ids = itemsOf(text, children).map((item) => idAt(text, item.start));
-  const nodes = await wholeNodes(piecing, ids);
+  const nodes = await wholeNodes(piecing, ids, level + 1);
   const list = ids.map((id) => nodes.get(id) ?? Buffer.from('null'));
   return Buffer.concat([
     text.subarray(start, children.start),
@@ -71,14 +87,23 @@ async function withChildren(piecing: Piecing, text: Buffer, { start, end }: Span
   ]);
 }
 
-async function wholeNodes(piecing: Piecing, ids: readonly NodeId[]): Promise<Map<NodeId, Buffer>> {
+async function wholeNodes(
+  piecing: Piecing,
+  ids: readonly NodeId[],
+  level: number,
+): Promise<Map<NodeId, Buffer>> {
   const found = new Map<NodeId, Buffer>();
   for (let from = 0; from < ids.length; from += mostIds)
-    for (const [id, node] of await batchOf(piecing, ids.slice(from, from + mostIds))) found.set(id, node);
+    for (const [id, node] of await batchOf(piecing, ids.slice(from, from + mostIds), level))
+      found.set(id, node);
   return found;
 }
 
-async function batchOf(piecing: Piecing, ids: readonly NodeId[]): Promise<Map<NodeId, Buffer>> {
+async function batchOf(
+  piecing: Piecing,
+  ids: readonly NodeId[],
+  level: number,
+): Promise<Map<NodeId, Buffer>> {
   try {
     return await nodesAt(piecing, ids);
   } catch (error) {
@@ -87,12 +112,13 @@ async function batchOf(piecing: Piecing, ids: readonly NodeId[]): Promise<Map<No
     const [only] = ids;
     if (ids.length > 1) {
       const half = Math.ceil(ids.length / 2);
-      const first = await batchOf(piecing, ids.slice(0, half));
-      return new Map([...first, ...(await batchOf(piecing, ids.slice(half)))]);
+      const first = await batchOf(piecing, ids.slice(0, half), level);
+      return new Map([...first, ...(await batchOf(piecing, ids.slice(half), level))]);
     }
     const shallow = (await nodesAt(piecing, ids, '&depth=1')).get(only ?? idOfNothing);
     if (only === undefined || shallow === undefined) throw error;
-    return new Map([[only, await withChildren(piecing, shallow, { start: 0, end: shallow.length })]]);
+    const whole = await withChildren(piecing, shallow, { start: 0, end: shallow.length }, level);
+    return new Map([[only, whole]]);
   }
 }
 

@@ -29,7 +29,7 @@ export async function readMetadata(
   key: string,
   patienceMs?: number,
 ): Promise<FileMetadata> {
-  const answer = await line.json(`/v1/files/${encodeURIComponent(key)}/meta`, 'tier3', patienceMs);
+  const answer = await line.json(`/v1/files/${encodeURIComponent(key)}/meta`, 'tier3', { patienceMs });
   const file = objectOf(answer).file ?? answer;
   const name = textOf(file, 'name');
   const version = textOf(file, 'version');
@@ -40,7 +40,7 @@ export async function readMetadata(
     version,
     touchedAt: timeOf(file, 'last_touched_at'),
     touchedBy: personOf(objectOf(file).last_touched_by),
-    editorType: textOrNothing(file, 'editorType')?.slice(0, longestVersion),
+    editorType: textOrNothing(file, 'editorType', longestVersion),
   };
 }
 

@@ -1,3 +1,4 @@
+import { firstTime, lastTime } from '../database/value-kinds.ts';
 import { UpstreamFailed } from './upstream-failed.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -28,20 +29,38 @@ export function refuseMore(count: number, most: number, name: string): void {
 }
 
 /** A text that an answer has to have. @throws UpstreamFailed */
-export function textOf(value: unknown, name: string): string {
+export const textOf = (value: unknown, name: string): string =>
+  textOrNothing(value, name) ?? refuse(`no text "${name}"`);
+
+/** A text without what no database keeps: half characters and NUL. */
+export function textOrNothing(value: unknown, name: string, longest?: number): string | undefined {
   const text = objectOf(value)[name];
-  if (typeof text === 'string') return text;
-  throw new UpstreamFailed('unfit', `The upstream's answer has no text "${name}".`);
+  if (typeof text !== 'string') return undefined;
+  return text.slice(0, longest).toWellFormed().replaceAll('\0', '\ufffd');
 }
 
-export function textOrNothing(value: unknown, name: string): string | undefined {
-  const text = objectOf(value)[name];
-  return typeof text === 'string' ? text : undefined;
+const idForm = /^[A-Za-z0-9_.:-]{1,128}$/;
+
+/** An id that an answer has to have. @throws UpstreamFailed */
+export const idOf = (value: unknown, name: string): string =>
+  idOrNothing(value, name) ?? refuse(`no id "${name}"`);
+
+export function idOrNothing(value: unknown, name: string): string | undefined {
+  const id = textOrNothing(value, name);
+  return id !== undefined && idForm.test(id) ? id : undefined;
 }
 
 /** A time that an answer has to have. @throws UpstreamFailed */
 export function timeOf(value: unknown, name: string): number {
-  const time = Date.parse(textOf(value, name));
-  if (!Number.isNaN(time)) return time;
-  throw new UpstreamFailed('unfit', `The upstream's answer has no time "${name}".`);
+  return timeOrNothing(value, name) ?? refuse(`no time "${name}"`);
+}
+
+/** A time that this server could have written: none of a year of five digits, or before our era. */
+export function timeOrNothing(value: unknown, name: string): number | undefined {
+  const time = Date.parse(textOrNothing(value, name) ?? '');
+  return time >= firstTime && time <= lastTime ? time : undefined;
+}
+
+function refuse(lacks: string): never {
+  throw new UpstreamFailed('unfit', `The upstream's answer has ${lacks}.`);
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tier } from '../access/rate-limits/limits.ts';
+import { runYielding } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
 import { unhurried } from '../database/unhurried.ts';
 import { addressGuard } from '../delivery/address-guard.ts';
@@ -12,6 +13,7 @@ import {
   type Reading,
 } from '../delivery/guarded-reader.ts';
 import type { HeaderLines } from '../delivery/header-lines.ts';
+import { JsonRefused, jsonInSteps } from '../document/json-in-steps.ts';
 import { ApiError } from '../errors.ts';
 import { agentName } from './agent-name.ts';
 import { failureOfAnswer } from './failed-answer.ts';
@@ -40,8 +42,8 @@ export interface UpstreamLine {
     use: (body: Readable) => Promise<T>,
     patienceMs?: number,
   ) => Promise<T>;
-  /** @throws UpstreamFailed */
-  readonly json: (path: string, tier: Tier, patienceMs?: number) => Promise<unknown>;
+  /** A value that is short as a rule, or a list of many, which is read in steps. @throws UpstreamFailed */
+  readonly json: (path: string, tier: Tier, asked?: AskedJson) => Promise<unknown>;
   /** @throws UpstreamFailed */
   readonly bytes: (path: string, tier: Tier, patienceMs?: number) => Promise<Uint8Array>;
   /** Writes something of ours there, as a webhook that tells us what changes. @throws UpstreamFailed */
@@ -53,7 +55,14 @@ export interface UpstreamLine {
   readonly close: () => Promise<void>;
 }
 
-const jsonBytes = 64 * 1024 * 1024;
+interface AskedJson {
+  readonly patienceMs?: number | undefined;
+  readonly isLong?: boolean;
+}
+
+/** Of a list of as many things as there may be of a kind, and of what tells of one or of some. */
+const longBytes = 64 * 1024 * 1024;
+const shortBytes = 4 * 1024 * 1024;
 const shortMs = 60_000;
 const longMs = 15 * 60_000;
 /** How long a call waits for the one that is under way. */
@@ -109,17 +118,23 @@ function lineOf(parts: LineParts, upstream: Upstream, { token, own, plain }: Con
   const read: UpstreamLine['read'] = (path, tier, use, patience = parts.patienceMs) =>
     call({ path, tier, patience }, use);
   const bytes: UpstreamLine['bytes'] = (path, tier, patience) => {
-    const mostBytes = tier === 'tier1' ? parts.config.importMaxBytes : jsonBytes;
+    const mostBytes = tier === 'tier1' ? parts.config.importMaxBytes : longBytes;
     return read(path, tier, (body) => gathered(body, mostBytes), patience);
   };
   return {
     ...{ read, bytes },
-    json: async (path, tier, patience) => parsed(await bytes(path, tier, patience)),
+    json: (path, tier, { patienceMs, isLong = false } = {}) =>
+      read(
+        path,
+        tier,
+        async (body) => parsed(await gathered(body, isLong ? longBytes : shortBytes)),
+        patienceMs,
+      ),
     send: async (method, path, body) => {
       const text = body === undefined ? {} : { body: JSON.stringify(body) };
       const sent = { sent: { method, ...text } };
       const written = { path, tier: 'tier2', patience: parts.patienceMs, sent } as const;
-      return parsed(await call(written, (answer) => gathered(answer, jsonBytes)));
+      return call(written, async (answer) => parsed(await gathered(answer, shortBytes)));
     },
     download: async (url, mostBytes) => {
       const reader = isBelow(url, upstream.baseUrl) ? own : plain;
@@ -250,24 +265,26 @@ function brokenBody(error: unknown): never {
   throw new UpstreamFailed('unavailable', "The upstream's answer ended before it was complete.");
 }
 
-async function gathered(body: Readable, mostBytes: number): Promise<Uint8Array> {
+async function gathered(body: Readable, mostBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     sizeBytes += chunk.length;
     if (sizeBytes > mostBytes) {
       body.destroy();
-      throw new UpstreamFailed('too large', `The upstream's answer is larger than ${mostBytes} bytes.`);
+      const most = mostBytes.toLocaleString('en');
+      throw new UpstreamFailed('too large', `The upstream's answer is larger than ${most} bytes.`);
     }
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-function parsed(bytes: Uint8Array): unknown {
+async function parsed(text: Buffer): Promise<unknown> {
   try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'));
-  } catch {
-    throw new UpstreamFailed('unfit', 'The upstream answered with something that is not JSON.');
+    return await runYielding(jsonInSteps(text));
+  } catch (error) {
+    if (!(error instanceof JsonRefused)) throw error;
+    throw new UpstreamFailed('unfit', `The upstream's answer cannot be read: ${error.message}.`);
   }
 }

@@ -1,4 +1,4 @@
-import { listOf, textOf, textOrNothing } from './read-values.ts';
+import { idOf, listOf, textOf, textOrNothing } from './read-values.ts';
 import { UpstreamFailed } from './upstream-failed.ts';
 import type { UpstreamLine } from './upstream-line.ts';
 
@@ -22,7 +22,7 @@ export async function makeWebhooksElsewhere(
   try {
     for (const event_type of events) {
       const body = { event_type, context, context_id, endpoint, passcode, status: 'ACTIVE' };
-      made.push(textOf(await line.send('POST', '/v2/webhooks', body), 'id'));
+      made.push(idOf(await line.send('POST', '/v2/webhooks', body), 'id'));
     }
     return made;
   } catch (error) {
@@ -50,7 +50,7 @@ export async function findWebhooksElsewhere(
   return listOf(answer, 'webhooks')
     .slice(0, mostListed)
     .filter((webhook) => textOrNothing(webhook, 'endpoint')?.endsWith(path))
-    .map((webhook) => ({ webhook: textOf(webhook, 'id'), event: textOf(webhook, 'event_type') }));
+    .map((webhook) => ({ webhook: idOf(webhook, 'id'), event: textOf(webhook, 'event_type') }));
 }
 
 /** Whether they are all that an upstream is asked for, each once. */

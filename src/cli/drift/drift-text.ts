@@ -11,6 +11,9 @@ export function comparedText(compared: Compared | NotCompared): string {
   return `${question}:\n${differences.map(differenceText).join('')}`;
 }
 
+/** Of an answer that is no object or list, or of another kind than the other. */
+const whole = '(the answer)';
+
 function differenceText({ kind, path, count, first }: Difference): string {
   const [expected, actual] = [first.expected, first.actual].map((text) => printable(text ?? ''));
   const example = {
@@ -19,7 +22,7 @@ function differenceText({ kind, path, count, first }: Difference): string {
     different: `there: ${expected}, here: ${actual}`,
     order: 'the same elements in another order',
   }[kind];
-  return `  ${kind.padEnd(9)} ${printable(path)} × ${count}, first ${printable(first.at)} (${example})\n`;
+  return `  ${kind.padEnd(9)} ${printable(path) || whole} × ${count}, first ${printable(first.at) || whole} (${example})\n`;
 }
 
 export function summaryText(all: readonly (Compared | NotCompared)[]): string {

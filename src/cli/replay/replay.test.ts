@@ -37,6 +37,7 @@ const entries = [
   entry(1, 'GET', `${api}/v1/me`, 'mine'),
   entry(1, 'POST', `${api}/v1/oauth/token?x=${mask}`, 'granted', { body: `code=${mask}&id=7` }),
   entry(1, 'GET', `${api}/v1/cut`, 'half', { _error: 'The answer ended before it was complete.' }),
+  entry(1, 'GET', `${api}//[/x`, 'odd path'),
   entry(1, 'GET', `${api}/v1/nothing`, '', { status: 204 }),
 ];
 
@@ -116,6 +117,12 @@ it('A question that is not on the tape is answered with a sentence, and one with
     'The tape holds no answer to GET /v1/files/b.',
     'The tape holds no answer to POST /v1/oauth/token?x=1 with what was sent; it was asked with something else.',
   ]);
+});
+
+it('A question whose path begins as an address would is one like others, on a tape too', async () => {
+  expect((await ask('GET', '//[/x')).text).toBe('odd path');
+  expect((await ask('GET', '//[/y')).status).toBe(404);
+  expect((await ask('GET', 'https://api.figma.com/v1/me')).text).toBe('mine');
 });
 
 it('An answer that broke off breaks off again, and one without content stays so', async () => {

@@ -59,7 +59,11 @@ const keyOf = ({ method, host, target, body }: Question): string =>
 
 /** The order of parameters counts for nothing, nor how they are escaped. */
 function normalOf(question: Question): Question {
-  const { pathname, searchParams } = new URL(question.target, 'https://tape.invalid');
+  const { target } = question;
+  // A path may begin as another address would: `//[`.
+  const url = URL.parse(target.startsWith('/') ? `https://tape.invalid${target}` : target);
+  if (url === null) return question;
+  const { pathname, searchParams } = url;
   searchParams.sort();
   const search = searchParams.toString();
   return { ...question, target: search === '' ? pathname : `${pathname}?${search}` };

@@ -19,6 +19,9 @@ const namedProperty =
   /"([\w-]*(?:token|secret|passw(?:or)?d|passcode|passphrase|api_?key|credentials?|authorization|code_verifier))"(\s*:\s*)"((?:[^"\\]|\\.)*)"/gi;
 const namedParameter =
   /((?:^|[?&]|\\u0026|&amp;)(?:[\w-]*(?:token|secret|passw(?:or)?d|signature|credential|api_?key)|sig|code|code_verifier|assertion)=)([^&"'\s\\<>#]+)/gi;
+/** The same within a text that holds JSON. */
+const namedPropertyInText =
+  /(\\+")([\w-]*(?:token|secret|passw(?:or)?d|passcode|passphrase|api_?key|credentials?|authorization|code_verifier))(\\+"\s*:\s*\\+")([^"\\]*)/gi;
 /** Tokens that show by their form what they are, under whatever name. */
 const tokenForms = [
   /\bfig(?:d|o|u|p|dr|or|ur|pr)_[\w-]{16,}/g,
@@ -67,11 +70,20 @@ export function secretsOf(env: Readonly<Record<string, string | undefined>> = {}
 }
 
 function maskedByName(text: string, learn: (value: string) => void): string {
+  const isSecret = (name: string, value: string) => surelySecret.test(name) || looksSecret.test(value);
   let done = text.replaceAll(namedProperty, (whole, name: string, between: string, value: string) => {
-    if (!surelySecret.test(name) && !looksSecret.test(value)) return whole;
+    if (!isSecret(name, value)) return whole;
     learn(value);
     return `"${name}"${between}"${mask}"`;
   });
+  done = done.replaceAll(
+    namedPropertyInText,
+    (whole, head: string, name: string, between: string, value: string) => {
+      if (!isSecret(name, value)) return whole;
+      learn(value);
+      return head + name + between + mask;
+    },
+  );
   done = done.replaceAll(namedParameter, (_whole, head: string, value: string) => {
     learn(value);
     learn(decoded(value));

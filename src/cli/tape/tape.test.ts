@@ -23,6 +23,7 @@ const secrets = {
   clientSecret: 'zq/client secret+83',
   accessToken: 'zq-access-55aa01',
   late: 'zq-late-secret-0911',
+  nested: 'zq-nested-4410aa',
 };
 const formed = 'figd_zq0123456789abcdefghij';
 const content = JSON.stringify({
@@ -72,6 +73,7 @@ const tool = `
     await get('/v1/files/b?client_secret=' + encodeURIComponent('${secrets.clientSecret}'),
       { headers: { Authorization: 'Bearer ${secrets.accessToken}', Cookie: 'session=${secrets.cookie}' } });
     await get('/v1/webhooks', { method: 'POST', body: JSON.stringify({ passcode: '${secrets.late}' }) });
+    await get('/v1/log', { method: 'POST', body: JSON.stringify({ message: JSON.stringify({ client_secret: '${secrets.nested}' }) }) });
     await get('/cut');
   })();`;
 
@@ -101,7 +103,7 @@ afterAll(async () => {
 const entriesOf = async (path: string) => JSON.parse(await readFile(path, 'utf8')).log.entries;
 
 it('A recorded tape is a HAR 1.2 file that its owner alone may read', async () => {
-  expect(ran).toEqual({ code: 0, stderr: `${tape} holds 11 answers.\n` });
+  expect(ran).toEqual({ code: 0, stderr: `${tape} holds 12 answers.\n` });
   expect((await stat(tape)).mode & 0o777).toBe(0o600);
   const { log } = JSON.parse(await readFile(tape, 'utf8'));
   expect(log).toMatchObject({ version: '1.2', creator: { name: 'Vitrine', version: expect.any(String) } });
@@ -189,7 +191,7 @@ it('A tape that is cut anywhere is read up to there, and says so', async () => {
   for (const share of [0.2, 0.5, 0.9, 0.999]) {
     await writeFile(cut, bytes.subarray(0, Math.floor(bytes.length * share)));
     const read = await openTape(cut);
-    expect(read.answers.length).toBeLessThanOrEqual(11);
+    expect(read.answers.length).toBeLessThanOrEqual(12);
     expect(read.problems).toEqual([
       `The tape ends in the middle: its first ${read.answers.length} answers are used.`,
     ]);
@@ -251,7 +253,7 @@ it('Entries are found wherever the pieces end in which a tape is read', async ()
     return { spans, ending: reader.ending() };
   };
   const whole = spansBy(bytes.length);
-  expect([whole.spans.length, whole.ending]).toEqual([11, 'whole']);
+  expect([whole.spans.length, whole.ending]).toEqual([12, 'whole']);
   expect(spansBy(1)).toEqual(whole);
   expect(spansBy(1013)).toEqual(whole);
 });

@@ -1,5 +1,5 @@
+import { glyphsKey } from '../document/node-keys.ts';
 import { nodeValues } from '../document/node-values.ts';
-import type { Snapshot } from '../document/snapshot.ts';
 import type { PropertyChange, Versions } from './node-change.ts';
 import { isSameBox } from './relative-boxes.ts';
 import { isSameJson } from './same-json.ts';
@@ -10,7 +10,7 @@ const boxes = new Set(['absoluteBoundingBox', 'absoluteRenderBounds']);
 type Values = ReadonlyMap<string, string>;
 
 /**
- * The properties of a node that differ, vector data included, without its children and what plugins wrote. A box
+ * The properties of a node that differ, vector data included, without its children. A box
  * differs where the node's size or its place in its parent does: what moves with its parent has not changed.
  */
 export function* changedProperties(
@@ -18,10 +18,10 @@ export function* changedProperties(
   before: number,
   after: number,
 ): Generator<PropertyChange> {
-  const [old, now] = [ownValues(versions.before, before), ownValues(versions.after, after)];
+  const [old, now] = [ownValues(versions, 'before', before), ownValues(versions, 'after', after)];
   for (const property of new Set([...old.keys(), ...now.keys()])) {
     const [earlier, later] = [old.get(property), now.get(property)];
-    if (property === 'children' || isSameJson(earlier, later)) continue;
+    if (property === 'children' || property === glyphsKey || isSameJson(earlier, later)) continue;
     if (boxes.has(property) && isSameBox(versions, { before, after, earlier, later })) continue;
     yield { property, before: earlier, after: later };
   }
@@ -30,5 +30,5 @@ export function* changedProperties(
 export const hasChangedProperties = (versions: Versions, before: number, after: number): boolean =>
   changedProperties(versions, before, after).next().done === false;
 
-const ownValues = (snapshot: Snapshot, index: number): Values =>
-  nodeValues(snapshot, index, { geometry: true });
+const ownValues = (versions: Versions, side: 'before' | 'after', index: number): Values =>
+  nodeValues(versions[side], index, { geometry: true, everything: versions.withPlugins === true });

@@ -4,6 +4,8 @@ import type { Snapshot } from '../document/snapshot.ts';
 export interface Versions {
   readonly before: Snapshot;
   readonly after: Snapshot;
+  /** Whether what plugins wrote counts as well: a comparison leaves it out, and a merge may lose none of it. */
+  readonly withPlugins?: boolean;
 }
 
 /** What happened to a node between two versions. One that moved and changed besides has both. */

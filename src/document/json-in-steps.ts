@@ -1,6 +1,6 @@
 import { skipSpace } from './json-spans.ts';
 
-/** What is no JSON, or holds more in one piece than it may. */
+/** What is no JSON, or holds more in one piece than it may; its message says what it is instead. */
 export class JsonRefused extends Error {
   override readonly name = 'JsonRefused';
 }
@@ -46,7 +46,7 @@ function* readValue(text: Buffer, at: number, levels: number, place: Place): Gen
     yield;
   }
   if (soon.at - at > mostPieceBytes)
-    throw new JsonRefused(`one piece is larger than ${mostPieceBytes} bytes`);
+    throw new JsonRefused(`JSON with a piece of more than ${mostPieceBytes} bytes`);
   place.end = soon.at;
   return parse(text, at, soon.at);
 }
@@ -64,7 +64,7 @@ function* readEntries(text: Buffer, start: number, levels: number, place: Place)
     else if (isMap) map[name] = value;
     else list.push(value);
     place.entries += 1;
-    if (place.entries > mostEntries) throw new JsonRefused(`it has more than ${mostEntries} entries`);
+    if (place.entries > mostEntries) throw new JsonRefused(`JSON of more than ${mostEntries} entries`);
     place.end = skipSpace(text, place.end);
     if (text[place.end] === (isMap ? 0x7d : 0x5d)) break;
     if (text[place.end] !== 0x2c) throw unfit();
@@ -112,7 +112,7 @@ function walk(text: Buffer, walked: Walk, to: number): Walk {
     } else if (byte === QUOTE) isInString = true;
     else if (byte === 0x7b || byte === 0x5b) {
       levels += 1;
-      if (levels > mostLevels) throw new JsonRefused(`it is nested deeper than ${mostLevels} levels`);
+      if (levels > mostLevels) throw new JsonRefused(`JSON nested deeper than ${mostLevels} levels`);
     } else if (byte === 0x7d || byte === 0x5d || byte === 0x2c) {
       if (levels === 0) return Object.assign(walked, { at, levels, isInString, isOver: true });
       if (byte !== 0x2c) levels -= 1;
@@ -130,4 +130,4 @@ function parse(text: Buffer, start: number, end: number): unknown {
   }
 }
 
-const unfit = (): JsonRefused => new JsonRefused('it is no JSON');
+const unfit = (): JsonRefused => new JsonRefused('something that is not JSON');

@@ -25,6 +25,9 @@ export const NodeKey = {
 /** The property by which an importer hands over how a text looks. */
 export const glyphsKey = 'vitrineGlyphs';
 
+/** What plugins wrote: a node that is read to be drawn or changed is read without it. */
+export const pluginKeys: ReadonlySet<string> = new Set(['pluginData', 'sharedPluginData']);
+
 const codes: Record<string, number> = {
   id: NodeKey.id,
   type: NodeKey.type,

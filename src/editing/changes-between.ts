@@ -24,9 +24,9 @@ export interface Changes extends Versions {
   readonly entries: Map<string, TwoValues & { readonly map: EntryMap; readonly id: string }>;
 }
 
-/** What makes one document the other. Yields after each node. */
-export function* changesBetween(versions: Versions): Generator<void, Changes> {
-  const { before, after } = versions;
+/** What makes one document the other, what plugins wrote included. Yields after each node. */
+export function* changesBetween({ before, after }: Versions): Generator<void, Changes> {
+  const versions = { before, after, withPlugins: true };
   const changes: Changes = {
     ...versions,
     ...{ added: new Map(), moved: new Map(), removed: new Map(), changed: new Map() },

@@ -1,4 +1,5 @@
 import { type NodeProperties, nodeProperties, propertyProblem } from '../contract/node-properties.ts';
+import { pluginKeys } from '../document/node-keys.ts';
 import type { JsonRecord } from '../render/scene/json-values.ts';
 import { EditRefused } from './edit.ts';
 
@@ -10,7 +11,6 @@ export interface CheckedPlace {
 }
 
 const deepest = 100;
-const ofPlugins = new Set(['pluginData', 'sharedPluginData']);
 
 /**
  * Properties that the contract takes, where those that are taken away are undefined.
@@ -20,7 +20,7 @@ export function checkedProperties(properties: JsonRecord, at: CheckedPlace): Jso
   const known = nodeProperties(at.type);
   const checked = Object.entries(properties).map(([key, value]) => {
     const path = `${pathOf(at.place)}.${key}`;
-    if (ofPlugins.has(key)) throw new EditRefused(`"${path}" is written by plugins alone.`);
+    if (pluginKeys.has(key)) throw new EditRefused(`"${path}" is written by plugins alone.`);
     if (isDeeper(value, deepest))
       throw new EditRefused(`Invalid value for "${path}": it is nested deeper than ${deepest} levels.`);
     return [key, known === undefined ? value : checkedValue(known, { ...at, key, value, path })];

@@ -1,4 +1,5 @@
 import type { NodeId } from '../contract/branded-ids.ts';
+import { pluginKeys } from '../document/node-keys.ts';
 import { readOwn } from '../document/read-node.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import type { JsonRecord } from '../render/scene/json-values.ts';
@@ -77,10 +78,12 @@ export class DraftNode {
     return [...this.#draft.snapshot.children(this.row)].map((row) => this.#draft.at(row));
   }
 
-  /** Gives it properties; one that is undefined goes. */
+  /** Gives it properties; one that is undefined goes. That what plugins wrote goes is told when it is printed, unread. */
   give(properties: JsonRecord): void {
     const given = Object.entries({ ...this.own, ...properties });
-    this.#own = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+    this.#own = Object.fromEntries(
+      given.filter(([key, value]) => value !== undefined || pluginKeys.has(key)),
+    );
   }
 
   put(child: DraftNode, index: number): void {

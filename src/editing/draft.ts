@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { exactNodeId, type NodeId } from '../contract/branded-ids.ts';
+import { pluginKeys } from '../document/node-keys.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import type { EntryMap } from '../document/snapshot-entries.ts';
 import type { JsonRecord } from '../render/scene/json-values.ts';
@@ -110,7 +111,9 @@ export class Draft implements Drafted {
         `Nodes would be changed more than ${most.toLocaleString('en')} times, with all that follows: change less at once.`,
       );
     const { own } = node;
-    const changed = Object.entries(properties).filter(([key, value]) => !isDeepStrictEqual(own[key], value));
+    const changed = Object.entries(properties).filter(
+      ([key, value]) => pluginKeys.has(key) || !isDeepStrictEqual(own[key], value),
+    );
     if (changed.length === 0) return;
     node.give(Object.fromEntries(changed));
     this.given.add(node);

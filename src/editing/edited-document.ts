@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { alsoImplies } from '../document/implied-properties.ts';
-import { glyphsKey } from '../document/node-keys.ts';
+import { glyphsKey, pluginKeys } from '../document/node-keys.ts';
 import { patchNode } from '../document/patch-node.ts';
 import type { Patch } from '../document/patches.ts';
 import type { JsonRecord } from '../render/scene/json-values.ts';
@@ -45,10 +45,21 @@ export function* patchesOf(
 const leastRewritten = 1024 * 1024;
 
 /** Properties that the compiled document finds, or draws conclusions from. */
-const compiled = new Set(['id', 'type', 'name', 'styles', 'componentId', 'children', glyphsKey]);
+const compiled = new Set([
+  'id',
+  'type',
+  'name',
+  'styles',
+  'componentId',
+  'children',
+  glyphsKey,
+  ...pluginKeys,
+]);
 
 function isPatchable(before: JsonRecord, own: JsonRecord): boolean {
-  const keys = Object.keys({ ...before, ...own }).filter((key) => before[key] !== own[key]);
+  const keys = Object.keys({ ...before, ...own }).filter(
+    (key) => before[key] !== own[key] || pluginKeys.has(key),
+  );
   if (keys.some((key) => compiled.has(key) || alsoImplies(key) || !Object.hasOwn(own, key))) return false;
   const [was, is] = [before, own].map((state) => namedIn(keys.map((key) => state[key])));
   return isDeepStrictEqual(was, is) && !keys.some((key) => key.startsWith('Variable'));

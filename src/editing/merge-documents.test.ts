@@ -63,6 +63,44 @@ describe('A merge of texts that bring their glyphs', () => {
   });
 });
 
+describe('A merge of what plugins wrote', () => {
+  const written = (pluginData: object | undefined, more: object = {}) =>
+    openNodes([
+      { id: '1:2', type: 'TEXT', name: 'T', characters: 'T', ...(pluginData && { pluginData }), ...more },
+    ]);
+  const dataIn = (document: Snapshot, key: string): unknown =>
+    JSON.parse(nodeValues(document, document.find(id)!, { everything: true }).get(key) ?? 'null');
+  const [old, one, other] = [{ 7: { a: 'old' } }, { 7: { a: 'one' } }, { 7: { a: 'other' } }];
+  const mergeOf = (base: Snapshot, ours: Snapshot, theirs: Snapshot, choices: Choice[] = []) => {
+    const { operations, conflicts } = atOnce(mergeDocuments({ base, ours, theirs }, choices));
+    return { conflicts, after: edited(ours, operations, { isTrusted: true }).after };
+  };
+
+  it.each([
+    ['that theirs changed', written(old), written(old, { opacity: 0.5 }), written(one), one],
+    ['that ours changed', written(old), written(one), written(old, { opacity: 0.5 }), one],
+    ['that theirs took away', written(old), written(old, { opacity: 0.5 }), written(undefined), null],
+    ['that theirs wrote first', written(undefined), written(undefined, { opacity: 0.5 }), written(one), one],
+    ['that both wrote alike', written(old), written(one, { opacity: 0.5 }), written(one), one],
+  ])('takes that %s', (_which, base, ours, theirs, data) => {
+    const { conflicts, after } = mergeOf(base, ours, theirs);
+    expect([conflicts, nodeIn(after, id).opacity ?? 1, dataIn(after, 'pluginData')]).toEqual([[], 0.5, data]);
+  });
+
+  it('takes that of all plugins, and asks where both wrote something else', () => {
+    const shared = (b: string) => ({ opacity: 0.5, sharedPluginData: { n: { b } } });
+    const both = mergeOf(written(old), written(one, { opacity: 0.5 }), written(old, shared('new')));
+    expect([dataIn(both.after, 'pluginData'), dataIn(both.after, 'sharedPluginData')]).toEqual([
+      one,
+      { n: { b: 'new' } },
+    ]);
+    const asked = mergeOf(written(old), written(one), written(other)).conflicts;
+    expect(asked).toMatchObject([{ id, property: 'pluginData', ours: JSON.stringify(one) }]);
+    const chosen = mergeOf(written(old), written(one), written(other), [{ id, take: 'theirs' }]);
+    expect(dataIn(chosen.after, 'pluginData')).toEqual(other);
+  });
+});
+
 describe('A merge', () => {
   it('takes both properties of one node, and asks where both changed the same one', () => {
     const both = merge([set('1:2', { characters: 'Ours' })], [set('1:2', { opacity: 0.5 })]);

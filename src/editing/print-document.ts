@@ -50,7 +50,8 @@ function ownText({ snapshot }: Draft, node: DraftNode): { own: string; hasChildr
   values.delete('children');
   for (const key of Object.keys(before ?? {})) if (!Object.hasOwn(own, key)) values.delete(key);
   for (const [key, value] of Object.entries(own))
-    if (key !== 'children' && (before === undefined || before[key] !== value))
+    if (value === undefined) values.delete(key);
+    else if (key !== 'children' && (before === undefined || before[key] !== value))
       values.set(key, JSON.stringify(value));
   const members = [...values].map(([key, value]) => `${JSON.stringify(key)}:${value}`);
   return { own: `{${members.join()}`, hasChildren };

@@ -43,9 +43,7 @@ async function parse(text: Buffer): Promise<unknown> {
   try {
     return await runYielding(jsonInSteps(text));
   } catch (error) {
-    throw error instanceof JsonRefused
-      ? badRequest(`The variables cannot be read: ${error.message}.`)
-      : error;
+    throw error instanceof JsonRefused ? badRequest(`The variables are ${error.message}.`) : error;
   }
 }
 

@@ -285,6 +285,6 @@ async function parsed(text: Buffer): Promise<unknown> {
     return await runYielding(jsonInSteps(text));
   } catch (error) {
     if (!(error instanceof JsonRefused)) throw error;
-    throw new UpstreamFailed('unfit', `The upstream's answer cannot be read: ${error.message}.`);
+    throw new UpstreamFailed('unfit', `The upstream answered with ${error.message}.`);
   }
 }

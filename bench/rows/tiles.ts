@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { installedProgram } from '../installed.ts';
 import { median, quantile } from '../medians.ts';
 import { fileAnswer } from '../render/node-json.ts';
 import { screenImages } from '../render/screen.ts';
@@ -58,9 +59,13 @@ async function askAll(clients: readonly Client[], paths: readonly string[]): Pro
 const factsOf = async (client: Client, file = 'page'): Promise<Facts> =>
   JSON.parse((await askWell(client, `/viewer/v1/files/${file}`)).bytes.toString()) as Facts;
 
-/** Tiles of a page of 3,327 nodes: a screen of them on a server that has drawn nothing yet, and one by one. */
-export async function measureTiles({ folder, rounds, say }: Stage): Promise<Measured> {
-  const place = join(folder, 'tiles');
+/**
+ * Tiles of a page of 3,327 nodes by the program as it is installed: a screen of them on a server that has drawn
+ * nothing yet, and one by one. Then tiles full of texts.
+ */
+export async function measureTiles(stage: Stage): Promise<Measured> {
+  const { folder, rounds, say } = stage;
+  const place = { folder: join(folder, 'tiles'), program: await installedProgram(stage) };
   await (await fill(place)).stop();
   const first: Record<'page' | 'part', number[]> = { page: [], part: [] };
   for (let round = 0; round < Math.min(rounds, mostRounds); round += 1) {
@@ -75,16 +80,22 @@ export async function measureTiles({ folder, rounds, say }: Stage): Promise<Meas
   return { rows: [...firstRows(first), ...warm.rows, ...texts.rows], facts: [...warm.facts, ...texts.facts] };
 }
 
+interface Place {
+  readonly folder: string;
+  readonly program: string;
+}
+
 /** A data folder with the pages, open to anyone. */
-async function fill(folder: string): Promise<Vitrine> {
-  const vitrine = await startVitrine(folder, {
+async function fill({ folder, program }: Place): Promise<Vitrine> {
+  const workspace = {
     organizations: [{ id: '900', name: 'Bench', plan: 'enterprise' }],
     teams: [{ id: '100', name: 'Bench', organization: '900', members: [] }],
     projects: [{ id: '200', name: 'Bench', team: '100', access: 'team', members: [] }],
     files: ['page', 'texts'].map((key) => ({
       ...{ key, name: key, project: '200', editor_type: 'figma', link_access: 'view' },
     })),
-  });
+  };
+  const vitrine = await startVitrine(folder, workspace, {}, program);
   await putContent(vitrine, 'texts', fileAnswer('Texts', textsPage()));
   await putContent(vitrine, 'page', fileAnswer('Page', tiledPage()));
   for (const [imageRef, bytes] of await screenImages())
@@ -97,9 +108,12 @@ async function fill(folder: string): Promise<Vitrine> {
 }
 
 /** Work on a server that was just started and has no tile on its disk. */
-async function onFresh<T>(folder: string, work: (clients: readonly Client[]) => Promise<T>): Promise<T> {
+async function onFresh<T>(
+  { folder, program }: Place,
+  work: (clients: readonly Client[]) => Promise<T>,
+): Promise<T> {
   await rm(join(folder, 'data', 'cache', 'renders'), { recursive: true, force: true });
-  const { url, ca, headers, stop } = await startVitrine(folder);
+  const { url, ca, headers, stop } = await startVitrine(folder, undefined, {}, program);
   const clients = Array.from({ length: connections }, () => openClient(url, ca, headers));
   try {
     // Connections are there before anything is measured.

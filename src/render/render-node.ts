@@ -19,7 +19,6 @@ import type { Scene } from './scene/scene.ts';
 import type { Nothing, SceneSource } from './scene/scene-source.ts';
 import { withOverlappingContent } from './scene/scene-with-overlapping-content.ts';
 import { SvgSizeError } from './svg/svg-sheet.ts';
-import { writeSvg } from './svg/write-svg.ts';
 
 type Drawn = Omit<Extract<Rendering, { picture: unknown }>, 'contentType' | 'picture'> & {
   readonly picture: Uint8Array | Pixels;
@@ -31,9 +30,15 @@ const sizeOf = ({ width, height, scale, scaledDown: reason }: PictureSize) => ({
   ...(reason && { scaledDown: { scale, reason } }),
 });
 
-function draw(scene: Scene, options: RenderOptions, images: PictureImages): Omit<Drawn, 'report'> {
+async function draw(
+  scene: Scene,
+  options: RenderOptions,
+  images: PictureImages,
+): Promise<Omit<Drawn, 'report'>> {
   const { format, longestSidePx = Number.POSITIVE_INFINITY } = options;
   if (format === 'svg') {
+    // The first tile after a start waits for all that is read before it.
+    const { writeSvg } = await import('./svg/write-svg.ts');
     const [width, height] = [wholeUp(scene.size.width), wholeUp(scene.size.height)];
     return { picture: Buffer.from(writeSvg(scene, options, images.asUploaded)), width, height };
   }
@@ -73,7 +78,7 @@ async function drawNode(
   const { substitutions, notDrawn } = scene.report;
   const report = { substitutions, notDrawn: [...notDrawn, ...images.notDrawn] };
   try {
-    return { ...draw(scene, options, images), report };
+    return { ...(await draw(scene, options, images)), report };
   } catch (error) {
     if (!(error instanceof SvgSizeError)) throw error;
     return { nothing: 'nothing to draw', notDrawn: [{ nodeId: scene.root.id, reason: error.message }] };

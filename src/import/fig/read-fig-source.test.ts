@@ -392,6 +392,44 @@ describe('What a design lacks or answers cannot hold is told', () => {
     });
   });
 
+  test('by the id that two layers of a component would have in its instances', () => {
+    const overrideKey = guid(77);
+    const { byId, report } = read(
+      design(
+        nodeOf('SYMBOL', 10, 2),
+        nodeOf('FRAME', 11, 10, { overrideKey }),
+        nodeOf('TEXT', 12, 11, { overrideKey }),
+        nodeOf('TEXT', 13, 11),
+        nodeOf('INSTANCE', 30, 1, { symbolData: { symbolID: guid(10) } }),
+        nodeOf('INSTANCE', 31, 1, { symbolData: { symbolID: guid(10) } }),
+      ),
+    );
+    expect([...byId.keys()].filter((id) => id.startsWith('I'))).toEqual([
+      ...['I1:30;1:77', 'I1:30;1:13', 'I1:31;1:77', 'I1:31;1:13'],
+    ]);
+    const reason = 'The id is given to several layers of a component; the first counts.';
+    expect(report.warnings.filter(({ node }) => node !== undefined)).toEqual(
+      ['I1:30;1:77', 'I1:31;1:77'].map((node) => ({ node, reason })),
+    );
+  });
+
+  test('by the id that two collections have in their library', () => {
+    const set = (id: number, mode: number) =>
+      nodeOf('VARIABLE_SET', id, 2, {
+        ...{ key: 'key', publishID: guid(1), sourceLibraryKey: 'library' },
+        variableSetModes: [{ id: guid(mode), name: 'Mode' }],
+      });
+    const { source, report } = read(design(set(40, 900), set(41, 901)));
+    const { meta } = JSON.parse(Buffer.from(source.companions!.variables!).toString());
+    expect(Object.values(meta.variableCollections)).toMatchObject([{ name: 'VARIABLE_SET 40' }]);
+    expect(report.warnings).toEqual([
+      {
+        node: 'VariableCollectionId:key/1:1',
+        reason: 'The id is given to several variables or collections; the first counts.',
+      },
+    ]);
+  });
+
   test('by how many, where an instance overrides what its component does not hold', () => {
     const says = (name: string, ...ids: number[]) => ({
       guidPath: { guids: ids.map((id) => guid(id)) },

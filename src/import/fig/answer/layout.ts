@@ -109,9 +109,21 @@ export function childLayoutOf(node: FigNode, type: string, parent: FigNode | und
   };
 }
 
+/** All that a grid holds ask it for the places of its tracks, which are sorted once. */
+const knownPlaces = new WeakMap<NonNullable<Tracks>, ReadonlyMap<string, number>>();
+
+function placesOf(tracks: Tracks): ReadonlyMap<string, number> {
+  if (tracks === undefined) return new Map();
+  const known = knownPlaces.get(tracks);
+  if (known !== undefined) return known;
+  const places = new Map<string, number>();
+  for (const [place, id] of trackIds(tracks).entries()) if (!places.has(id)) places.set(id, place);
+  knownPlaces.set(tracks, places);
+  return places;
+}
+
 function gridPlaceOf(node: FigNode, parent: FigNode): Members {
-  const place = (tracks: Tracks, anchor: string | undefined) =>
-    Math.max(0, trackIds(tracks).indexOf(anchor ?? ''));
+  const place = (tracks: Tracks, anchor: string | undefined) => placesOf(tracks).get(anchor ?? '') ?? 0;
   return {
     gridRowAnchorIndex: place(parent.gridRows, guidText(node.gridRowAnchor)),
     gridColumnAnchorIndex: place(parent.gridColumns, guidText(node.gridColumnAnchor)),

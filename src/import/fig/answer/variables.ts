@@ -2,6 +2,7 @@ import { atOnce } from '../../../document/run-at-once.ts';
 import { importSteps } from '../../../variables/import-variables.ts';
 import { VariablesRefused } from '../../../variables/read-local-variables.ts';
 import { guidText } from '../message/guids.ts';
+import type { ImportReport } from '../message/import-report.ts';
 import type { Fig, FigNode } from '../message/wanted.ts';
 import type { NodeHead } from '../message/wanted-heads.ts';
 import type { Answering } from './answering.ts';
@@ -52,7 +53,7 @@ function consistent(
   variables: readonly Variable[],
   { report }: Answering,
 ) {
-  const left = { variableCollections: new Map(byId(collections)), variables: new Map(byId(variables)) };
+  const left = { variableCollections: byId(collections, report), variables: byId(variables, report) };
   for (let refusals = 0; refusals < mostRefusals; refusals++) {
     const meta = {
       variableCollections: Object.fromEntries(left.variableCollections),
@@ -70,8 +71,14 @@ function consistent(
   return undefined;
 }
 
-const byId = <T extends { readonly id: string }>(all: readonly T[]) =>
-  all.map((one) => [one.id, one] as const);
+function byId<T extends { readonly id: string }>(all: readonly T[], report: ImportReport): Map<string, T> {
+  const known = new Map<string, T>();
+  for (const one of all)
+    if (known.has(one.id))
+      report.warn('The id is given to several variables or collections; the first counts.', one.id);
+    else known.set(one.id, one);
+  return known;
+}
 
 function refusalOf(meta: object): string | undefined {
   try {

@@ -30,6 +30,8 @@ export interface Scope {
   /** What it says within the innermost instance around the layer; undefined where it says nothing there. */
   readonly overrides: SaidWithin | undefined;
   readonly derived: SaidWithin | undefined;
+  /** The keys of the layers that it showed so far. */
+  readonly shownKeys: Set<string>;
 }
 
 /** What lies around the layers of an instance. */
@@ -115,8 +117,24 @@ export class Expansion {
       resized: below.scopes.length === 0 ? undefined : this.#resized(layer, below.nodes),
     };
     for (const head of below.nodes)
-      yield below.scopes.length === 0 ? this.stored(head) : this.#within(head, around);
+      if (below.scopes.length === 0) yield this.stored(head);
+      else if (this.#isFirstOfKey(head, around)) yield this.#within(head, around);
     if (layer.scopes.length === 0 && below.scopes.length > 0) this.#lookThrough(layer, below.scopes[0]!);
+  }
+
+  /** Layers of one component that say they have the same key would have one id in its instances. */
+  #isFirstOfKey(head: NodeHead, { scopes, prefix }: Around): boolean {
+    const { shownKeys } = scopes.at(-1)!;
+    const key = keyOf(head);
+    if (shownKeys.has(key)) {
+      this.#report.warn(
+        'The id is given to several layers of a component; the first counts.',
+        `${prefix};${key}`,
+      );
+      return false;
+    }
+    shownKeys.add(key);
+    return true;
   }
 
   /** Says how many overrides had no layer, once the instances that have them were gone through. */
@@ -189,6 +207,7 @@ export class Expansion {
       overrides: this.#saidBy(instance.symbolData?.symbolOverrides),
       derived: this.#saidBy(instance.derivedSymbolData),
       assigned: this.definitions.assignedBy(instance),
+      shownKeys: new Set(),
     };
   }
 

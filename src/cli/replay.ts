@@ -61,7 +61,7 @@ async function answerUntil(signal: AbortSignal, { tape, port, readyFile, io }: R
   const { url, ca, close } = await openReplay(tape, { port, now: systemClock.now(), onUnknown });
   try {
     io.stdout.write(
-      `${tape.answers.length} answers at ${url}. Ctrl-C ends it.\nvitrine run --url ${url} --ca ${ca} -- COMMAND\n`,
+      `${tape.answers.length} ${tape.answers.length === 1 ? 'answer' : 'answers'} at ${url}. Ctrl-C ends it.\nvitrine run --url ${url} --ca ${ca} -- COMMAND\n`,
     );
     if (readyFile) await writeReadyFile(readyFile, { url, ca, pid: process.pid, adminToken: null });
     if (!signal.aborted) await new Promise((done) => signal.addEventListener('abort', done, { once: true }));

@@ -25,7 +25,7 @@ const decoders = {
 /** What unfolds to more is left out. */
 const mostBytes = 2 * 1024 ** 3;
 
-const textType = /^$|json|^text\/|xml|javascript|x-www-form-urlencoded|graphql|yaml/i;
+const textType = /^$|json|^text\/|xml|javascript|x-www-form-urlencoded|^multipart\/form-data$|graphql|yaml/i;
 
 /** Reads a body as it came over the line. */
 export async function plainBody(

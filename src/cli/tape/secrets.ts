@@ -22,6 +22,11 @@ const namedParameter =
 /** The same within a text that holds JSON. */
 const namedPropertyInText =
   /(\\+")([\w-]*(?:token|secret|passw(?:or)?d|passcode|passphrase|api_?key|credentials?|authorization|code_verifier))(\\+"\s*:\s*\\+")([^"\\]*)/gi;
+/** Fields of a form in parts, and elements of XML. */
+const namedField =
+  /(\bname="[\w-]*(?:token|secret|passw(?:or)?d|passcode|credential|api_?key|assertion|code)"(?:\r?\n[\w-]+:[^\r\n]*)*\r?\n\r?\n)([^\r\n]+)/gi;
+const namedElement =
+  /(<(?:\w+:)?[\w-]*(?:token|secret|passw(?:or)?d|passcode|passphrase|api_?key|credentials?|authorization)(?:\s[^<>]*)?>)([^<>\s]+)(?=<)/gi;
 /** Tokens that show by their form what they are, under whatever name. */
 const tokenForms = [
   /\bfig(?:d|o|u|p|dr|or|ur|pr)_[\w-]{16,}/g,
@@ -89,6 +94,11 @@ function maskedByName(text: string, learn: (value: string) => void): string {
     learn(decoded(value));
     return head + mask;
   });
+  for (const named of [namedField, namedElement])
+    done = done.replaceAll(named, (_whole, head: string, value: string) => {
+      learn(value);
+      return head + mask;
+    });
   return tokenForms.reduce((before, form) => before.replaceAll(form, mask), done);
 }
 

@@ -24,6 +24,8 @@ const secrets = {
   accessToken: 'zq-access-55aa01',
   late: 'zq-late-secret-0911',
   nested: 'zq-nested-4410aa',
+  field: 'zq-field-6612ab',
+  element: 'zq-element-9a11',
 };
 const formed = 'figd_zq0123456789abcdefghij';
 const content = JSON.stringify({
@@ -74,6 +76,11 @@ const tool = `
       { headers: { Authorization: 'Bearer ${secrets.accessToken}', Cookie: 'session=${secrets.cookie}' } });
     await get('/v1/webhooks', { method: 'POST', body: JSON.stringify({ passcode: '${secrets.late}' }) });
     await get('/v1/log', { method: 'POST', body: JSON.stringify({ message: JSON.stringify({ client_secret: '${secrets.nested}' }) }) });
+    const form = new FormData();
+    form.append('client_secret', '${secrets.field}');
+    await get('/v1/form', { method: 'POST', body: form });
+    await get('/v1/xml', { method: 'POST', body: '<a><access_token>${secrets.element}</access_token></a>',
+      headers: { 'Content-Type': 'text/xml' } });
     await get('/cut');
   })();`;
 
@@ -103,7 +110,7 @@ afterAll(async () => {
 const entriesOf = async (path: string) => JSON.parse(await readFile(path, 'utf8')).log.entries;
 
 it('A recorded tape is a HAR 1.2 file that its owner alone may read', async () => {
-  expect(ran).toEqual({ code: 0, stderr: `${tape} holds 12 answers.\n` });
+  expect(ran).toEqual({ code: 0, stderr: `${tape} holds 14 answers.\n` });
   expect((await stat(tape)).mode & 0o777).toBe(0o600);
   const { log } = JSON.parse(await readFile(tape, 'utf8'));
   expect(log).toMatchObject({ version: '1.2', creator: { name: 'Vitrine', version: expect.any(String) } });
@@ -154,6 +161,10 @@ it('No secret of the run is on its tape, under whatever name and in whatever ord
     ])
       expect([secret, text.includes(written)]).toEqual([secret, false]);
   }
+  const sent = (await entriesOf(tape)).map((entry: { request: { postData?: { text: string } } }) =>
+    Buffer.from(entry.request.postData?.text ?? '', 'base64').toString('latin1'),
+  );
+  for (const secret of Object.values(secrets)) expect(sent.join()).not.toContain(secret);
   expect(text).toContain('colors.primary');
 });
 
@@ -191,7 +202,7 @@ it('A tape that is cut anywhere is read up to there, and says so', async () => {
   for (const share of [0.2, 0.5, 0.9, 0.999]) {
     await writeFile(cut, bytes.subarray(0, Math.floor(bytes.length * share)));
     const read = await openTape(cut);
-    expect(read.answers.length).toBeLessThanOrEqual(12);
+    expect(read.answers.length).toBeLessThanOrEqual(14);
     expect(read.problems).toEqual([
       `The tape ends in the middle: its first ${read.answers.length} answers are used.`,
     ]);
@@ -253,7 +264,7 @@ it('Entries are found wherever the pieces end in which a tape is read', async ()
     return { spans, ending: reader.ending() };
   };
   const whole = spansBy(bytes.length);
-  expect([whole.spans.length, whole.ending]).toEqual([12, 'whole']);
+  expect([whole.spans.length, whole.ending]).toEqual([14, 'whole']);
   expect(spansBy(1)).toEqual(whole);
   expect(spansBy(1013)).toEqual(whole);
 });

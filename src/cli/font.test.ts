@@ -67,6 +67,26 @@ it('vitrine font missing lists what designs name, import says it, and the catalo
   expect((await vitrine('font add --missing Poppins')).code).toBe(2);
 });
 
+it('vitrine font add --missing tells of names that no family can have, and goes on', async () => {
+  const textIn = (fontFamily: string, at: number) => ({
+    ...{ id: `1:${at}`, type: 'TEXT', name: 'T', characters: 'a', style: { fontFamily, fontWeight: 400 } },
+  });
+  const children = ['A\0B', '<b>', '../../x', '--flag'].map(textIn);
+  const page = { id: '0:1', type: 'CANVAS', name: 'Page', children };
+  const document = { id: '0:0', type: 'DOCUMENT', name: 'Document', children: [page] };
+  await writeFile(join(folder, 'odd.json'), JSON.stringify({ name: 'Odd', document }));
+  const { id } = JSON.parse((await vitrine('project list --json')).stdout)[0];
+  await vitrine(`import odd.json --project ${id}`);
+  vi.stubEnv('npm_config_registry', 'http://127.0.0.1:1');
+  vi.stubEnv('npm_config_fetch_retries', '0');
+  const { code, stderr } = await vitrine('font add --missing');
+  vi.unstubAllEnvs();
+  expect(code).toBe(1);
+  expect(stderr).toContain('A\ufffdB: Text with a NUL character is not taken.\n');
+  for (const name of ['<b>', '../../x', '--flag'])
+    expect(stderr).toContain(`${name}: No family of the catalogue`);
+});
+
 it('vitrine font add is told apart from wrong usage and from refusals', async () => {
   expect((await vitrine('font add')).code).toBe(2);
   expect((await vitrine('font add acme.ttf --organization 12345')).stderr).toBe(

@@ -1,7 +1,7 @@
 import type { Answer } from '../../contract/calls.ts';
 import type { CommandIo } from '../command.ts';
 import { counted, printable } from '../printed-text.ts';
-import type { ServerClient } from '../server-client.ts';
+import { type ServerClient, ServerRefused } from '../server-client.ts';
 import { missingFonts } from './missing-fonts.ts';
 
 type Brought = Answer<'POST /workspace/v1/fonts/catalogue'>;
@@ -24,10 +24,7 @@ export async function addFamilies(
   const all: { added: Brought['added']; failed: Brought['failed'] } = { added: [], failed: [] };
   for (const [index, family] of families.entries()) {
     if (io.isTerminal) io.stderr.write(`${index + 1} of ${families.length}: ${printable(family)} …\n`);
-    const brought = await server.ask('POST /workspace/v1/fonts/catalogue', {
-      query: { organization },
-      body: { families: [family] },
-    });
+    const brought = await bring(server, family, organization);
     all.added.push(...brought.added);
     all.failed.push(...brought.failed);
     if (json !== true) io.stdout.write(brought.added.map(addedLine).join(''));
@@ -35,6 +32,21 @@ export async function addFamilies(
   }
   if (json === true) io.stdout.write(`${JSON.stringify(all, null, 2)}\n`);
   return all.failed.length === 0 ? 0 : 1;
+}
+
+/** A design may name a font as no family can be called; the others come all the same. */
+async function bring(
+  server: ServerClient,
+  family: string,
+  organization: string | undefined,
+): Promise<Pick<Brought, 'added' | 'failed'>> {
+  const wanted = { query: { organization }, body: { families: [family] } };
+  try {
+    return await server.ask('POST /workspace/v1/fonts/catalogue', wanted);
+  } catch (error) {
+    if (!(error instanceof ServerRefused) || error.status !== 400) throw error;
+    return { added: [], failed: [{ family, reason: error.message }] };
+  }
 }
 
 const addedLine = ({ family, fonts }: Brought['added'][number]): string => {

@@ -11,6 +11,15 @@ export interface BigDocument {
 const frameNodes = 20;
 const framesPerPage = 500;
 
+/** How many frames a document of so many nodes has. */
+export const frameCount = (nodes: number): number =>
+  Math.max(1, Math.round((nodes - 1) / (frameNodes + 1 / framesPerPage)));
+
+export const frameId = (frame: number): string => nodeId(1 + Math.floor(frame / framesPerPage), frame, 0);
+
+const nodeId = (page: number, frame: number, place: number): string =>
+  `${page * 10 + 3}:${frame * frameNodes + place}`;
+
 /**
  * Writes a file answer that looks like one of a real design: pages of frames of 20 nodes with fills, text,
  * instances of a few components, and styles. The same arguments give the same bytes.
@@ -23,7 +32,7 @@ export function generateDocument({ nodes, approximateBytes, geometry = false }: 
 
 function writeDocument(nodes: number, geometry: boolean, padBytes: number): Buffer {
   const writer = new NodeWriter(geometry, padBytes);
-  const frames = Math.max(1, Math.round((nodes - 1) / (frameNodes + 1 / framesPerPage)));
+  const frames = frameCount(nodes);
   const parts: Buffer[] = [
     Buffer.from(
       '{"document":{"id":"0:0","name":"Document","type":"DOCUMENT","scrollBehavior":"SCROLLS","children":[',
@@ -75,7 +84,7 @@ class NodeWriter {
   }
 
   frame(page: number, index: number): string {
-    const id = (place: number) => `${page * 10 + 3}:${index * frameNodes + place}`;
+    const id = (place: number) => nodeId(page, index, place);
     const [x, y] = [(index % 25) * 400, Math.floor(index / 25) * 900];
     const children = Array.from({ length: frameNodes - 1 }, (_, place) =>
       this.#leaf(id(place + 1), index, place, x, y),

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { describeMachine } from './machine.ts';
 import { markdown, type Results } from './results.ts';
+import { measureCold } from './rows/cold.ts';
 import { measureComparison } from './rows/compare.ts';
 import { measureBounds } from './rows/core-limits.ts';
 import { measureDeliveries } from './rows/deliver.ts';
@@ -25,6 +26,7 @@ import { measureRenderWorst } from './rows/render-worst.ts';
 import { measureSearch } from './rows/search.ts';
 import { measureSelection } from './rows/select.ts';
 import { measureSeveral } from './rows/several.ts';
+import { measureSeveralImages } from './rows/several-images.ts';
 import { measureStart } from './rows/start.ts';
 import { measureTiles } from './rows/tiles.ts';
 import { measureTokens } from './rows/tokens.ts';
@@ -46,6 +48,8 @@ const measurements: Readonly<Record<string, Measure>> = {
   search: measureSearch,
   start: measureStart,
   several: measureSeveral,
+  cold: measureCold,
+  shared: measureSeveralImages,
   memory: measureMemory,
   packages: measurePackages,
   tokens: measureTokens,

@@ -1,24 +1,20 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { openS3Double } from '../../conformance/harness/s3-double.ts';
-import { postgresFolder, startPostgres } from '../../src/testing/postgres.ts';
+import type { Budget } from '../../src/access/rate-limits/limits.ts';
+import { rateLimiter } from '../../src/access/rate-limits/rate-limiter.ts';
+import { organizationIdOf } from '../../src/contract/branded-ids.ts';
+import { openDatabase } from '../../src/database/open-database.ts';
+import { planOf } from '../../src/places/organizations-store.ts';
 import { interleaved, median, quantile } from '../medians.ts';
 import { cpuSecondsOf } from '../processes.ts';
 import type { Row } from '../results.ts';
+import { openPlace, type Place } from '../several-place.ts';
 import type { Measured, Stage } from '../stage.ts';
 import { askWell, type Client, openClient } from '../timed-client.ts';
 import { putContent, startVitrine, type Vitrine } from '../vitrine.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
 import { askJson } from '../webhook-workload.ts';
-
-/** Where several servers find each other. */
-interface Place {
-  readonly settings: Readonly<Record<string, string>>;
-  readonly databaseUrl: string;
-  close(): Promise<void>;
-}
 
 const file = 'small';
 const clientsOfEach = 4;
@@ -29,11 +25,10 @@ const changePauseMs = 40;
  * N servers give N times as much; that an answer takes no more processor time beside others shows what hinders it.
  */
 export async function measureSeveral(stage: Stage): Promise<Measured> {
-  const native = postgresFolder();
-  if (native === undefined)
-    return { rows: [], facts: [], leftOut: ['No PostgreSQL for this platform: no several servers.'] };
   stage.say('Starting several servers on PostgreSQL and a bucket');
-  const place = await openPlace(stage, native);
+  const place = await openPlace(stage, 'double');
+  if (place === undefined)
+    return { rows: [], facts: [], leftOut: ['No PostgreSQL for this platform: no several servers.'] };
   const started: Vitrine[] = [];
   const start = async (roles: string, more: Readonly<Record<string, string>> = {}) => {
     const folder = join(stage.folder, `several-${started.length}`);
@@ -46,7 +41,12 @@ export async function measureSeveral(stage: Stage): Promise<Measured> {
     const web = await start('web');
     const all = await start('web,jobs,render');
     await putContent(web, file, stage.documents.small);
-    const rows = [...(await answerRows(stage, place, [web, all])), await startRow(started)];
+    const rows = [
+      ...(await answerRows(stage, place, [web, all])),
+      await startRow(started),
+      await besideOneProcessRow(stage, place, web),
+      await limitRow(stage, place),
+    ];
     const told = await delaysOf(stage, web);
     await all.stop();
     await start('web,jobs,render', { VITRINE_DATABASE_DIRECT_URL: 'none' });
@@ -62,25 +62,6 @@ export async function measureSeveral(stage: Stage): Promise<Measured> {
     for (const vitrine of started) await vitrine.stop();
     await place.close();
   }
-}
-
-async function openPlace({ folder }: Stage, native: string): Promise<Place> {
-  const postgres = await startPostgres(native);
-  const store = await openS3Double();
-  const token = join(folder, 'several-token');
-  await writeFile(token, 'the-administrator-of-all-the-servers');
-  const settings = {
-    ...store.env,
-    ...{ DATABASE_URL: postgres.url, VITRINE_BLOBS: store.setting, VITRINE_ADMIN_TOKEN_FILE: token },
-    VITRINE_SECRET: 'what all of the servers sign with, thirty-two bytes',
-    VITRINE_BASE_URL: 'https://design.example.com',
-    VITRINE_WEBHOOK_ALLOW: '127.0.0.1',
-  };
-  const close = async (): Promise<void> => {
-    await store.close();
-    await postgres.stop();
-  };
-  return { settings, databaseUrl: postgres.url, close };
 }
 
 /** Processor time of an answer, of the servers and of the database. */
@@ -117,6 +98,58 @@ async function answerRows(
       ...{ ratio: databaseMs, unit: 'ms', absolute: true, limit: { atMost: 0.15 } },
     },
   ];
+}
+
+/** A server that works alone, with a database of its own beside that of the several. */
+async function besideOneProcessRow(stage: Stage, place: Place, several: Vitrine): Promise<Row> {
+  stage.say('Answers of one of several servers beside those of one that works alone on PostgreSQL');
+  const alone = await startVitrine(join(stage.folder, 'alone'), [file], {
+    DATABASE_URL: await place.ownDatabase('alone'),
+  });
+  try {
+    await putContent(alone, file, stage.documents.small);
+    const cost = (server: Vitrine) => async () => (await costOf(stage, place, [server], [server])).serversMs;
+    await cost(alone)();
+    const costs = await interleaved(stage.rounds, { several: cost(several), alone: cost(alone) });
+    const [ours, theirs] = [median(costs.several), median(costs.alone)];
+    return {
+      work: 'Get file, gzip, one of several servers, processor time of an answer',
+      reference: 'a server alone on PostgreSQL and a folder',
+      ...{ ours, theirs, ratio: ours / theirs, unit: 'ms', limit: { atMost: 1.05 } },
+    };
+  } finally {
+    await alone.stop();
+  }
+}
+
+const limit: Budget = { most: 1_000_000, period: 'minute' };
+
+/** What it takes the process to count a call exactly, together with all the others. */
+async function limitRow(stage: Stage, place: Place): Promise<Row> {
+  stage.say('Counting calls against a limit beside a keyed select');
+  const { database, close } = await openDatabase({ folder: stage.folder, url: place.databaseUrl });
+  const limiter = rateLimiter({ database, clock: Date, limits: undefined });
+  const organization = organizationIdOf('900');
+  const cost = (ask: () => Promise<unknown>) => async () => {
+    const before = process.cpuUsage();
+    for (let call = 0; call < stage.calls; call += 1) await ask();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000 / stage.calls;
+  };
+  try {
+    const counted = cost(() => limiter.count(['bench'], limit));
+    const selected = cost(() => planOf(database, organization));
+    await Promise.all([counted(), selected()]);
+    const costs = await interleaved(stage.rounds, { counted, selected });
+    const [ours, theirs] = [median(costs.counted), median(costs.selected)];
+    return {
+      work: 'An exact limit, one question to PostgreSQL, processor time of the process',
+      reference: `a keyed select: ${theirs.toFixed(3)} ms`,
+      ...{ ours, theirs, ratio: ours, unit: 'ms', absolute: true, limit: { atMost: 0.15 } },
+    };
+  } finally {
+    await close();
+  }
 }
 
 /** All servers count, since one that is not asked lives beside. */

@@ -36,6 +36,15 @@ interface Built<Row> {
 export function allRows<const Values extends readonly Value[], Row>(
   build: Build<Values, Row>,
 ): AllRows<Values, Row> {
+  const givenOf = given(build);
+  return async (database, ...values) => {
+    const query = givenOf(database, values);
+    return readAtOnce(database, query) ?? (await database.executeQuery<Row>(query)).rows;
+  };
+}
+
+/** Values in the place of those with which the query was built. */
+function given<const Values extends readonly Value[], Row>(build: Build<Values, Row>) {
   const byDialect = new WeakMap<object, Built<Row>>();
   const marks = Array.from({ length: build.length - 1 }, (_, index) => `\0value ${index}`);
   const compiled = (database: Kysely<Tables>): Built<Row> => {
@@ -48,12 +57,19 @@ export function allRows<const Values extends readonly Value[], Row>(
     byDialect.set(adapter, made);
     return made;
   };
-  return async (database, ...values) => {
+  return (database: Kysely<Tables>, values: Values): CompiledQuery<Row> => {
     const { query, order } = compiled(database);
     const parameters = query.parameters.map((own, index) => values[order[index] as number] ?? own);
-    const given = { ...query, parameters };
-    return readAtOnce(database, given) ?? (await database.executeQuery<Row>(given)).rows;
+    return { ...query, parameters };
   };
+}
+
+/** The same of a statement that writes, and answers the one row that it has written, if any. */
+export function writtenRow<const Values extends readonly Value[], Row>(
+  build: Build<Values, Row>,
+): FirstRow<Values, Row> {
+  const givenOf = given(build);
+  return async (database, ...values) => (await database.executeQuery<Row>(givenOf(database, values))).rows[0];
 }
 
 /** The same of a query that finds one row at the most. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { writtenRow } from '../../database/compiled-query.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Buckets, Portion } from './bucket.ts';
 
@@ -20,20 +21,24 @@ export async function pour(
   key: string,
   { at, size, holds }: Portion,
 ): Promise<number | undefined> {
-  const from = sql<number>`case when rate_buckets.empty_at > ${at} then rate_buckets.empty_at else ${at} end`;
-  const row = await database
-    .insertInto('rate_buckets')
-    .values({ key, empty_at: at + size })
-    .onConflict((conflict) =>
-      conflict
-        .column('key')
-        .doUpdateSet({ empty_at: sql<number>`${from} + ${size}` })
-        .where('rate_buckets.empty_at', '<=', at + (holds - 1) * size),
-    )
-    .returning('empty_at')
-    .executeTakeFirst();
-  return row?.empty_at;
+  return (await poured(database, key, at, size, at + size, at + (holds - 1) * size))?.empty_at;
 }
+
+const poured = writtenRow(
+  (database, key: string, at: number, size: number, emptyWith: number, latest: number) => {
+    const from = sql<number>`case when rate_buckets.empty_at > ${at} then rate_buckets.empty_at else ${at} end`;
+    return database
+      .insertInto('rate_buckets')
+      .values({ key, empty_at: emptyWith })
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet({ empty_at: sql<number>`${from} + ${size}` })
+          .where('rate_buckets.empty_at', '<=', latest),
+      )
+      .returning('empty_at');
+  },
+);
 
 /** Takes a portion out again that has turned out not to count. */
 export async function takeOut(database: Kysely<Tables>, key: string, size: number): Promise<void> {

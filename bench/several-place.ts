@@ -1,0 +1,101 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CreateBucketCommand, GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import pg from 'pg';
+import { hasRadosgw, startRadosgw } from '../conformance/harness/radosgw.ts';
+import { openS3Double } from '../conformance/harness/s3-double.ts';
+import { postgresFolder, startPostgres } from '../src/testing/postgres.ts';
+import type { Stage } from './stage.ts';
+
+/** Where several servers find each other. */
+export interface Place {
+  readonly settings: Readonly<Record<string, string>>;
+  readonly databaseUrl: string;
+  /** What the store is, in words. */
+  readonly store: string;
+  /** A further database of the same PostgreSQL. */
+  ownDatabase(name: string): Promise<string>;
+  /** An object, as the table of blobs names it, as anybody would get it. */
+  get(key: string): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+interface Store {
+  readonly name: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** As `VITRINE_BLOBS` names it. */
+  readonly setting: string;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const bucket = 'designs';
+const region = 'us-east-1';
+
+/** Undefined where there is no PostgreSQL. A `real` store is that of Ceph where it is installed, else the double, too. */
+export async function openPlace(
+  { folder }: Pick<Stage, 'folder'>,
+  kind: 'double' | 'real',
+): Promise<Place | undefined> {
+  const native = postgresFolder();
+  if (native === undefined) return undefined;
+  const postgres = await startPostgres(native);
+  const store = kind === 'real' && hasRadosgw() ? await openCeph() : await openDouble();
+  const token = join(folder, 'several-token');
+  await writeFile(token, 'the-administrator-of-all-the-servers');
+  const client = clientOf(store);
+  return {
+    settings: {
+      ...store.env,
+      ...{ DATABASE_URL: postgres.url, VITRINE_BLOBS: store.setting, VITRINE_ADMIN_TOKEN_FILE: token },
+      VITRINE_SECRET: 'what all of the servers sign with, thirty-two bytes',
+      VITRINE_BASE_URL: 'https://design.example.com',
+      VITRINE_WEBHOOK_ALLOW: '127.0.0.1',
+    },
+    databaseUrl: postgres.url,
+    store: store.name,
+    ownDatabase: async (name) => {
+      const client = new pg.Client({ connectionString: postgres.url });
+      await client.connect();
+      await client.query(`create database ${name}`);
+      await client.end();
+      return new URL(name, postgres.url).href;
+    },
+    get: async (key) => {
+      const Key = `${new URL(store.setting).pathname.slice(1)}/${key}`.replace(/^\//, '');
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key }));
+      return Body?.transformToByteArray() ?? new Uint8Array();
+    },
+    close: async () => {
+      client.destroy();
+      await store.close();
+      await postgres.stop();
+    },
+  };
+}
+
+const clientOf = ({ env, url }: Store): S3Client =>
+  new S3Client({
+    ...{ endpoint: url, region, forcePathStyle: true },
+    credentials: {
+      accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
+      secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
+    },
+  });
+
+async function openDouble(): Promise<Store> {
+  const { setting, url, env, close } = await openS3Double({ bucket, region });
+  return { name: 'a double of ours', setting, url, env, close };
+}
+
+async function openCeph(): Promise<Store> {
+  const { url, env, close } = await startRadosgw();
+  const store: Store = {
+    ...{ name: 'radosgw', url, env, close },
+    setting: `s3://${bucket}?endpoint=${encodeURIComponent(url)}&region=${region}&path-style=on`,
+  };
+  const client = clientOf(store);
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  client.destroy();
+  return store;
+}

@@ -151,7 +151,7 @@ async function start(
   const traits = async () => ({
     ...(await rendererTraits(join(config.dataFolder, 'fonts'), log)),
     marks: secretMarks(secret.texts),
-    settings: settingsMarks(config),
+    settings: settingsMarks(config, await loadLimits(config)),
   });
   const { database, together } = await openStorage(config, closing, log, traits);
   await ensureInstallationId(database, randomIds.secret());

@@ -40,13 +40,15 @@ onOwnServers(
 
     it('while its bytes are sent is drawn again by another one, and stored by that', async () => {
       const reached = Promise.withResolvers<void>();
+      const held = Promise.withResolvers<void>();
       several.store.misfortune = ({ method, key }) => {
         if (method !== 'PUT' || !key.includes('/blobs/')) return undefined;
         reached.resolve();
-        return { waitsMs: 500 };
+        return { until: held.promise };
       };
       const { second, path, bytes } = await killAt(1, () => reached.promise);
       several.store.misfortune = undefined;
+      held.resolve();
       expect(await places()).toEqual([]);
       const again = await second.call('GET', path);
       expect([again.status, again.bytes.equals(bytes)]).toEqual([200, true]);

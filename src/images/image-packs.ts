@@ -23,8 +23,13 @@ import {
  * where. A pack may be lost at any time: what it held is drawn again.
  */
 export interface ImagePacks {
-  /** Takes an image of the local disk along with the next pack; nobody waits for it. */
+  /** Takes an image of the local disk along with the next pack. */
   offer(image: DrawnImage): void;
+  /**
+   * Waits until those of the images that were offered are where others find them, so that who is asked for one next
+   * does not draw it again; not for long, and not while the store takes nothing.
+   */
+  shared(names: readonly string[]): Promise<void>;
   /** The part of a local file that is the image; nothing where no pack has it, or the pack cannot be had. */
   find(name: string): Promise<FilePart | undefined>;
   /** Says that an image is in use that was read without asking here. */
@@ -68,6 +73,8 @@ const gatheringMs = 500;
 /** A pack ends before it gets larger, and a larger image is one by itself. */
 const mostPackBytes = 1024 * 1024;
 const mostPackImages = 64;
+/** How long an answer waits for its images to be where others find them. */
+const sharedWithinMs = 2000;
 /** How long the end of the server waits for packs. */
 const patienceMs = 5000;
 
@@ -76,18 +83,33 @@ export function imagePacks(parts: ImagePacksParts): ImagePacks {
   let waiting: DrawnImage[] = [];
   let packing: Promise<void> | undefined;
   let isEnding = false;
+  let isRefused = false;
+  const gathering = gatherer();
+  const underWay = new Map<string, PromiseWithResolvers<void>>();
+  const goneOut = (images: readonly DrawnImage[]): void => {
+    for (const { name } of images) {
+      underWay.get(name)?.resolve();
+      underWay.delete(name);
+    }
+  };
 
   const packAll = async (): Promise<void> => {
     while (waiting.length > 0) {
-      if (waiting.length < mostPackImages && !isEnding) await wait(gatheringMs);
+      if (waiting.length < mostPackImages && !isEnding) await gathering.wait();
       const images = nextPack(waiting);
       waiting = waiting.slice(images.length);
-      await pack(parts, images).catch((error) => {
+      try {
+        await pack(parts, images);
+        isRefused = false;
+      } catch (error) {
         // The next ones would wait as long for the same answer; they are drawn again where they are asked for.
-        const left = error instanceof StoreAway ? waiting.splice(0).length : 0;
-        measures.packed('failed', images.length + left);
+        const left = error instanceof StoreAway ? waiting.splice(0) : [];
+        isRefused = true;
+        goneOut(left);
+        measures.packed('failed', images.length + left.length);
         log.warn({ error: messageOf(error) }, 'images were not stored for other servers');
-      });
+      }
+      goneOut(images);
     }
     packing = undefined;
   };
@@ -95,7 +117,14 @@ export function imagePacks(parts: ImagePacksParts): ImagePacks {
     offer: (image) => {
       measures.drawn();
       waiting.push(image);
+      if (!underWay.has(image.name)) underWay.set(image.name, Promise.withResolvers());
       packing ??= packAll();
+    },
+    shared: async (names) => {
+      const open = names.flatMap((name) => underWay.get(name)?.promise ?? []);
+      if (open.length === 0 || isRefused) return;
+      gathering.end();
+      await Promise.race([Promise.all(open), wait(sharedWithinMs, undefined, { ref: false })]);
     },
     find: (name) => find(parts, name),
     noteUse: (name) =>
@@ -106,6 +135,34 @@ export function imagePacks(parts: ImagePacksParts): ImagePacks {
       isEnding = true;
       await Promise.race([packing, wait(patienceMs, undefined, { ref: false })]);
       waiting = [];
+    },
+  };
+}
+
+interface Gatherer {
+  wait(): Promise<void>;
+  /** Ends the wait, or leaves out the next one: somebody waits for what there is. */
+  end(): void;
+}
+
+function gatherer(): Gatherer {
+  let isWanted = false;
+  let wake = (): void => undefined;
+  return {
+    wait: async () => {
+      if (!isWanted)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, gatheringMs);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      isWanted = false;
+    },
+    end: () => {
+      isWanted = true;
+      wake();
     },
   };
 }

@@ -88,6 +88,7 @@ export function createImages(parts: ImagesParts): Images {
           ? new Map<string, RenderOutcome>()
           : await renderOnce({ ...(await rendering()), signal: request.signal }, open);
       if (request.signal?.aborted === true) throw new Error('The caller hung up.');
+      await files.shared(open.map(({ name }) => name));
       const outcomes = new Map([...known.outcomes, ...made]);
       const images = wanted.map((one) => ({ ...one, outcome: outcomes.get(one.name) as RenderOutcome }));
       const news = images.filter(({ name, outcome }) => !known.lasting.has(name) && !isMissing(outcome));

@@ -21,6 +21,8 @@ export interface RenderedFiles {
   read(name: string): Promise<ByteBody | undefined>;
   /** Waits until nothing is being removed or shared. */
   settled(): Promise<void>;
+  /** Waits a little until other servers find these images, where there are any. */
+  shared(names: readonly string[]): Promise<void>;
 }
 
 /** Images up to this size are kept in memory too, up to so much in all: most are asked for soon after they were made. */
@@ -86,6 +88,7 @@ export function renderedFiles(parts: {
       }
       return fileBody(path, found.size, Buffer.alloc(0), hot);
     },
+    shared: async (names) => packs?.shared(names),
     settled: async () => {
       await eviction;
       await packs?.settled();

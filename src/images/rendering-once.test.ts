@@ -51,6 +51,7 @@ function setUp() {
     added: () => {},
     read: async () => undefined,
     settled: async () => {},
+    shared: async () => {},
   };
   const renderOnce = renderingOnce({ pool: held.pool, files, blobs: {} as never });
   const rendering = (signal?: AbortSignal): Rendering => ({

@@ -19,7 +19,8 @@ describe.skipIf(missing)(`A process on PostgreSQL${missing ? ` (left out: ${miss
     });
     const { database } = opened;
     const row = { version: '1', schema: '', roles: 'web', renderer: 'r', marks: 'm' };
-    const settingsOf = (days: string) => settingsMarks(readConfig({ imageUrlDays: days, port: days }, {}));
+    const settingsOf = (days: string) =>
+      settingsMarks(readConfig({ imageUrlDays: days, port: days }, {}), null);
     await enterProcess(database, { ...row, id: 'p1', name: 'vm:1', settings: settingsOf('3') });
     await enterProcess(database, { ...row, id: 'p2', name: 'vm:2', settings: settingsOf('4') });
     await enterProcess(database, { ...row, id: 'p3', name: 'vm:3', settings: settingsOf('3') });

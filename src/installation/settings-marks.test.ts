@@ -7,17 +7,20 @@ const common = {
   VITRINE_BLOBS: 's3://designs/vitrine?endpoint=https://one.example.com',
   VITRINE_RATE_LIMITS: '/etc/vitrine/limits.json',
 };
-const marksOf = (environment: Record<string, string>) =>
-  settingsMarks(readConfig({}, { ...common, ...environment }));
+const limits = { starter: { view: { tier1: { most: 6, period: 'month' } } } };
+const marksOf = (environment: Record<string, string>, ofFile: unknown = limits) =>
+  settingsMarks(readConfig({}, { ...common, ...environment }), ofFile);
 
 describe('Servers that work together', () => {
   it('are told apart by settings that all should have alike, by name', () => {
-    const other = marksOf({
-      VITRINE_BASE_URL: 'https://other.example.com',
-      VITRINE_IMAGE_URL_DAYS: 'never',
-      VITRINE_BLOBS: 's3://others/vitrine',
-      VITRINE_RATE_LIMITS: 'off',
-    });
+    const other = marksOf(
+      {
+        VITRINE_BASE_URL: 'https://other.example.com',
+        VITRINE_IMAGE_URL_DAYS: 'never',
+        VITRINE_BLOBS: 's3://others/vitrine',
+      },
+      null,
+    );
     expect(settingsThatDiffer(marksOf({}), other).sort()).toEqual([
       ...['VITRINE_BASE_URL', 'VITRINE_BLOBS', 'VITRINE_IMAGE_URL_DAYS', 'VITRINE_RATE_LIMITS'],
     ]);
@@ -34,6 +37,12 @@ describe('Servers that work together', () => {
       VITRINE_BLOBS: 's3://designs/vitrine?endpoint=https://two.example.com&path-style=on',
     });
     expect(settingsThatDiffer(marksOf({}), other)).toEqual([]);
+  });
+
+  it('are told apart by what their files of limits say', () => {
+    const others = { starter: { view: { tier1: { most: 7, period: 'month' } } } };
+    expect(settingsThatDiffer(marksOf({}), marksOf({}, others))).toEqual(['VITRINE_RATE_LIMITS']);
+    expect(settingsThatDiffer(marksOf({}), marksOf({}, structuredClone(limits)))).toEqual([]);
   });
 
   it('of another version are compared by the settings that both know', () => {

@@ -11,16 +11,19 @@ const ownOfEach: ReadonlySet<SettingName> = new Set([
   ...(['smtpUrl', 'oidcClientSecret', 'oidcClientSecretFile'] as const),
 ]);
 
-/** A bucket may have several ways to it, and a file lie elsewhere on each machine. */
-const compared = (config: Config): Partial<Record<SettingName, unknown>> => ({
+/** A bucket may have several ways to it, and a file lie elsewhere on each machine: what it says is compared. */
+const compared = (config: Config, limits: unknown): Partial<Record<SettingName, unknown>> => ({
   ...config,
   blobs: config.blobs && [config.blobs.bucket, config.blobs.prefix],
-  rateLimits: ['off', 'original'].includes(config.rateLimits) ? config.rateLimits : 'file',
+  rateLimits: limits ?? 'off',
 });
 
-/** By what servers see in which settings they differ that all should have alike: name and mark of each. */
-export function settingsMarks(config: Config): string {
-  const marks = Object.entries(compared(config))
+/**
+ * By what servers see in which settings they differ that all should have alike: name and mark of each.
+ * @param limits those that the setting or its file names
+ */
+export function settingsMarks(config: Config, limits: unknown): string {
+  const marks = Object.entries(compared(config, limits))
     .filter(([name]) => !ownOfEach.has(name as SettingName))
     .map(([name, value]) => [settingRows[name as SettingName].environmentName, markOf(value)]);
   return JSON.stringify(Object.fromEntries(marks));

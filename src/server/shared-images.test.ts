@@ -169,6 +169,11 @@ describe.skipIf(missing !== undefined)(missing === undefined ? title : `${title}
     expect(double.requests.length - asked).toBe(objects);
   });
 
+  test('are found by another server from the moment they are given out, and not drawn twice', async () => {
+    for (const path of await draw(one, ['2:1', '2:2', '2:3'])) await bytesOf(two, path);
+    expect(await imagesOfTwo()).toEqual({ drawn: 0, found: 3 });
+  });
+
   test('of whole files, as thumbnails, are shared as well', async () => {
     const { file } = (await one.call(`/v1/files/${key}/meta`)).json;
     const { pathname, search } = new URL(file.thumbnail_url);
@@ -186,7 +191,7 @@ describe.skipIf(missing !== undefined)(missing === undefined ? title : `${title}
     one = await start('one');
   });
 
-  test('are drawn again while the store is away, and nobody waits for it to be stored', async () => {
+  test('are drawn again while the store is away, and nobody waits until it stores something', async () => {
     const paths = await draw(one, ['2:1', '2:2']);
     await untilPacked(2);
     const bytes = await bytesOf(one, paths[0]!);

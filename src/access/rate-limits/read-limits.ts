@@ -37,8 +37,10 @@ function readLevel(value: unknown, path: readonly string[], names: readonly (rea
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new BadLimits(`${placeOf(path)} is not a table by ${levelNames[path.length]}.`);
   }
+  // In one order, so that files which say the same are the same.
+  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => {
+    entries.map(([name, inner]) => {
       if (!known.includes(name)) {
         throw new BadLimits(
           `${placeOf(path)} names "${name}", which is no ${levelNames[path.length]}; there are ${known.join(', ')}.`,

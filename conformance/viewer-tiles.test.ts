@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +8,7 @@ import { onEachEngine, onOwnServers } from './harness/engines.ts';
 import { expectError, tellable } from './harness/error-checks.ts';
 import { openHttp2 } from './harness/http2-client.ts';
 import { imagesFile, nodes } from './harness/images-file.ts';
+import { keptPngs } from './harness/kept-images.ts';
 import { type OauthWorld, oauthWorld } from './harness/oauth.ts';
 import { withServer } from './harness/server.ts';
 
@@ -246,8 +246,8 @@ onOwnServers('Tiles that nobody waits for', ({ postgres }) => {
       const wanted = async () => (await oauth.call('GET', tileOf(tiles, '0:1', 2, 0, 0))).status;
       await expect.poll(wanted, patience).toBe(200);
       const cache = join(server.installation.folder, 'installation', 'cache', 'renders');
-      const drawn = (await readdir(cache, { recursive: true })).filter((name) => name.endsWith('.png'));
-      expect(drawn.length).toBeLessThan(150);
+      await expect.poll(() => keptPngs(cache), patience).toBeGreaterThan(0);
+      expect(await keptPngs(cache)).toBeLessThan(150);
       for (const { session } of connections) session.destroy();
     }));
 });

@@ -90,6 +90,15 @@ test('a node is rendered with its geometry, bare ancestors and nothing of the pa
   expect(Buffer.from(bytes ?? []).equals(await readFile(join(folder, 'images', 'First.png')))).toBe(true);
 });
 
+test('a small image whose bytes are enough comes with its outcome and is put nowhere', async () => {
+  pool = renderPool({ processes: 1, timeoutMs: 10_000, program });
+  const path = join(folder, 'images', 'nowhere.png');
+  const [outcome] = await pool.render(request([{ ...task('First'), path, bundlesSmall: true }]));
+  const bytes = outcome !== undefined && 'bytes' in outcome ? outcome.bytes : undefined;
+  expect(JSON.parse(Buffer.from(bytes ?? []).toString()).name).toBe('First');
+  await expect(readFile(path)).rejects.toThrow('ENOENT');
+});
+
 test('a process tells what memory it holds with the last outcomes of its turn alone', async () => {
   const child = startChild(program, { heapMb: 256, memoryMb: 1024 });
   const parts: BatchPart[] = [];

@@ -16,6 +16,8 @@ export interface RenderTask {
   readonly compared?: ComparedTask | undefined;
   /** Where the finished image is put. */
   readonly path: string;
+  /** A small one is not put there: its bytes come with the outcome, and whoever asked keeps them. */
+  readonly bundlesSmall?: boolean;
   /** About how large the image gets. */
   readonly megapixels: number;
 }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { type ByteBody, bytesBody, fileBody, fileRangeBody } from '../content/byte-body.ts';
 import { hotBytes } from '../content/hot-bytes.ts';
 import { messageOf } from '../errors.ts';
+import { imageBundles } from './image-bundles.ts';
 import { type FilePart, type ImagePacks, readPart } from './image-packs.ts';
 
 /**
@@ -11,9 +12,12 @@ import { type FilePart, type ImagePacks, readPart } from './image-packs.ts';
  * several servers share their images, those of the others too.
  */
 export interface RenderedFiles {
+  /** Small images need no file of their own: their bytes are enough. */
+  readonly bundlesSmall: boolean;
   pathOf(name: string): string;
   /**
-   * Counts an image that was put under its path; `bytes` are kept in memory for a while.
+   * Counts an image that was put under its path; `bytes` are kept in memory for a while, and on the disk with those
+   * of others where small images are.
    * @param isShared another server has drawn it, and stores it for all
    */
   added(name: string, sizeBytes: number, bytes: Uint8Array | undefined, isShared?: boolean): void;
@@ -41,15 +45,11 @@ export function renderedFiles(parts: {
   now: () => number;
   log: Logger;
   packs?: ImagePacks | undefined;
+  bundlesSmall?: boolean;
 }): RenderedFiles {
-  const { folder, mostBytes, now, log, packs } = parts;
+  const { folder, mostBytes, now, log, packs, bundlesSmall = false } = parts;
   const hot = hotBytes({ mostBytes: mostHotBytes, largestBytes: largestHotBytes });
   const pathOf = (name: string) => join(folder, name.slice(0, 2), name);
-  /** Unknown until the first look, which is taken when the first image is added. */
-  let usedBytes = Number.POSITIVE_INFINITY;
-  let addedBytes = 0;
-  let eviction: Promise<void> | undefined;
-
   const ofPack = async (part: FilePart | undefined, path: string): Promise<ByteBody | undefined> => {
     if (part === undefined) return undefined;
     if (part.length > largestHotBytes) return fileRangeBody(part.path, part.start, part.length);
@@ -57,29 +57,29 @@ export function renderedFiles(parts: {
     hot.keep(path, bytes);
     return bytesBody(bytes);
   };
-  const makeRoom = async (): Promise<void> => {
-    addedBytes = 0;
-    usedBytes = await evict(folder, mostBytes);
-    usedBytes += addedBytes;
-  };
+  const budget = diskBudget({ folder, mostBytes, log, removed: (path) => bundles?.removed(path) });
+  const bundles = bundlesSmall
+    ? imageBundles({ folder: join(folder, 'bundles'), now, log, written: budget.written })
+    : undefined;
   return {
+    bundlesSmall,
     pathOf,
     added: (name, sizeBytes, bytes, isShared = false) => {
-      if (bytes !== undefined) hot.keep(pathOf(name), ownCopy(bytes));
+      const own = bytes && ownCopy(bytes);
+      if (own !== undefined) hot.keep(pathOf(name), own);
+      if (own !== undefined && bundles !== undefined) return bundles.add(name, own);
       if (!isShared) packs?.offer({ name, path: pathOf(name), sizeBytes });
-      usedBytes += onDisk(sizeBytes);
-      addedBytes += onDisk(sizeBytes);
-      if (usedBytes <= mostBytes || eviction !== undefined) return;
-      eviction = makeRoom()
-        .catch((error) => log.error({ error: messageOf(error) }, 'no room was made for images'))
-        .finally(() => {
-          eviction = undefined;
-        });
+      budget.written(sizeBytes);
     },
     read: async (name) => {
       const path = pathOf(name);
       const kept = hot.peek(path);
       if (kept !== undefined) return bytesBody(kept);
+      const bundled = await bundles?.read(name);
+      if (bundled !== undefined) {
+        hot.keep(path, bundled);
+        return bytesBody(bundled);
+      }
       const found = await stat(path).catch(() => undefined);
       if (found === undefined || found.size === 0) return ofPack(await packs?.find(name), path);
       if (now() - found.mtimeMs > usePrecisionMs) {
@@ -90,9 +90,49 @@ export function renderedFiles(parts: {
     },
     shared: async (names) => packs?.shared(names),
     settled: async () => {
-      await eviction;
+      await bundles?.settled();
+      await budget.settled();
       await packs?.settled();
     },
+  };
+}
+
+interface DiskBudget {
+  /** Counts a file that was put into the folder. */
+  written(sizeBytes: number): void;
+  /** Waits until nothing is being removed. */
+  settled(): Promise<void>;
+}
+
+/** Makes room in a folder whenever more lies there than may; `removed` hears of each file that went. */
+function diskBudget(parts: {
+  readonly folder: string;
+  readonly mostBytes: number;
+  readonly log: Logger;
+  readonly removed: (path: string) => void;
+}): DiskBudget {
+  const { folder, mostBytes, log, removed } = parts;
+  /** Unknown until the first look, which is taken when the first file is written. */
+  let usedBytes = Number.POSITIVE_INFINITY;
+  let writtenBytes = 0;
+  let eviction: Promise<void> | undefined;
+  const makeRoom = async (): Promise<void> => {
+    writtenBytes = 0;
+    usedBytes = await evict(folder, mostBytes, removed);
+    usedBytes += writtenBytes;
+  };
+  return {
+    written: (sizeBytes) => {
+      usedBytes += onDisk(sizeBytes);
+      writtenBytes += onDisk(sizeBytes);
+      if (usedBytes <= mostBytes || eviction !== undefined) return;
+      eviction = makeRoom()
+        .catch((error) => log.error({ error: messageOf(error) }, 'no room was made for images'))
+        .finally(() => {
+          eviction = undefined;
+        });
+    },
+    settled: async () => eviction,
   };
 }
 
@@ -102,13 +142,14 @@ const ownCopy = (bytes: Uint8Array): Buffer => Buffer.from(Uint8Array.from(bytes
 const onDisk = (sizeBytes: number): number => Math.ceil(sizeBytes / blockBytes) * blockBytes;
 
 /** Removes the images not used for longest where there are too many; answers how much is left. */
-async function evict(folder: string, mostBytes: number): Promise<number> {
+async function evict(folder: string, mostBytes: number, removed: (path: string) => void): Promise<number> {
   const files = await filesIn(folder);
   let usedBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
   if (usedBytes <= mostBytes) return usedBytes;
   for (const file of files.sort((a, b) => a.usedAt - b.usedAt)) {
     if (usedBytes <= mostBytes * share) break;
     await rm(file.path, { force: true });
+    removed(file.path);
     usedBytes -= file.sizeBytes;
   }
   return usedBytes;

@@ -47,6 +47,7 @@ function heldPool() {
 function setUp() {
   const held = heldPool();
   const files = {
+    bundlesSmall: false,
     pathOf: (name: string) => name,
     added: () => {},
     read: async () => undefined,

@@ -166,7 +166,7 @@ function taskOf(rendering: Rendering, wanted: WantedImage, files: RenderedFiles)
   const nodeIndex = snapshot.find(nodeId);
   if (nodeIndex === undefined) return undefined;
   const megapixels = tile ? megapixelsOfTile(tile) : megapixelsOf(snapshot, nodeIndex, options);
-  return { nodeIndex, options, tile, megapixels, path: files.pathOf(name) };
+  return { nodeIndex, options, tile, megapixels, ...placeIn(files, name) };
 }
 
 /** Counts for both pictures that it takes. */
@@ -175,17 +175,22 @@ function comparedTask(
   { nodeId, name, compared: kind }: WantedImage & { readonly compared: ComparedKind },
   files: RenderedFiles,
 ): RenderTask | undefined {
-  const placeIn = ({ snapshot, snapshotPath, overlayPath }: Omit<ComparedVersion, 'source'>) => {
+  const nodeIn = ({ snapshot, snapshotPath, overlayPath }: Omit<ComparedVersion, 'source'>) => {
     const nodeIndex = snapshot.find(nodeId);
     const megapixels = nodeIndex === undefined ? 0 : megapixelsOf(snapshot, nodeIndex, options);
     return nodeIndex === undefined ? undefined : { nodeIndex, snapshotPath, overlayPath, megapixels };
   };
-  const [before, after] = [earlier && placeIn(earlier), placeIn(later)];
+  const [before, after] = [earlier && nodeIn(earlier), nodeIn(later)];
   const nodeIndex = (after ?? before)?.nodeIndex;
   if (nodeIndex === undefined) return undefined;
   const megapixels = (before?.megapixels ?? 0) + (after?.megapixels ?? 0);
-  return { nodeIndex, options, compared: { kind, before, after }, megapixels, path: files.pathOf(name) };
+  return { nodeIndex, options, compared: { kind, before, after }, megapixels, ...placeIn(files, name) };
 }
+
+const placeIn = (files: RenderedFiles, name: string): Pick<RenderTask, 'path' | 'bundlesSmall'> => ({
+  path: files.pathOf(name),
+  bundlesSmall: files.bundlesSmall,
+});
 
 const megapixelsOfTile = ({ region }: TileTask): number => (region.width * region.height) / 1e6;
 

@@ -149,11 +149,18 @@ const noImage = ({ nothing, notDrawn }: Nothing): NoImage => ({
   ...(notDrawn && { notDrawn }),
 });
 
-/** The image appears under its path whole or not at all. */
 function store(task: RenderTask, rendering: Rendering): RenderOutcome {
   if ('nothing' in rendering) return noImage(rendering);
   const { picture, width, height, scaledDown, report } = rendering;
-  const part = `${task.path}.part`;
+  const isSmall = picture.length <= mostPostedBytes;
+  if (!isSmall || task.bundlesSmall !== true) putFile(task.path, picture);
+  const rendered = { width, height, sizeBytes: picture.length, ...(scaledDown && { scaledDown }), report };
+  return isSmall ? { ...rendered, bytes: picture } : rendered;
+}
+
+/** The image appears under its path whole or not at all. */
+function putFile(path: string, picture: Uint8Array): void {
+  const part = `${path}.part`;
   try {
     writeFileSync(part, picture, { mode: 0o600 });
   } catch (error) {
@@ -161,9 +168,7 @@ function store(task: RenderTask, rendering: Rendering): RenderOutcome {
     mkdirSync(dirname(part), { recursive: true, mode: 0o700 });
     writeFileSync(part, picture, { mode: 0o600 });
   }
-  renameSync(part, task.path);
-  const rendered = { width, height, sizeBytes: picture.length, ...(scaledDown && { scaledDown }), report };
-  return picture.length <= mostPostedBytes ? { ...rendered, bytes: picture } : rendered;
+  renameSync(part, path);
 }
 
 /** The system takes as long to tell as a small image takes to be drawn. */

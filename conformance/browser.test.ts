@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, keepPicture, openChromium, withoutChromium } from './harness/chromium.ts';
 import { clientOf } from './harness/client.ts';
+import { expectAccessible } from './harness/console.ts';
 import { anyEngine } from './harness/engines.ts';
 
 describe.skipIf(!hasChromium)(`The reference page in a browser${withoutChromium}`, () => {
@@ -81,6 +82,7 @@ describe.skipIf(!hasChromium)(`The reference page in a browser${withoutChromium}
   it('can be read in the dark and with the keyboard', async () => {
     const page = await openDocs(1280, 'dark');
     await keepPicture(page, 'docs-dark');
+    await expectAccessible(page);
     const [ink, paper] = (await page.evaluate(
       'const style = getComputedStyle(document.body); [style.color, style.backgroundColor]',
     )) as [string, string];
@@ -88,6 +90,8 @@ describe.skipIf(!hasChromium)(`The reference page in a browser${withoutChromium}
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.tagName')).toBe('A');
     expect(await page.evaluate('document.documentElement.lang')).toBe('en');
+    await page.goto(`${url}/docs/files`);
+    await expectAccessible(page);
     await page.close();
     expect(complaints).toEqual([]);
   });

@@ -2,7 +2,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileOf } from './harness/cast.ts';
 import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
-import { type ConsoleWindow, keepWholePicture, openConsole } from './harness/console.ts';
+import { type ConsoleWindow, expectAccessible, keepWholePicture, openConsole } from './harness/console.ts';
 import { anyEngine, presentEngines } from './harness/engines.ts';
 import { exampleFile } from './harness/example-file.ts';
 import { anyNames, type LongList, longListsOf } from './harness/long-lists.ts';
@@ -84,6 +84,7 @@ describe.skipIf(!hasChromium)(`Lists of any length in the console${withoutChromi
       for (const one of list.shows === '@example.com' ? [] : anyNames)
         await expect.poll(text, { timeout: 30_000 }).toContain(one);
       await fits();
+      if (list.isLookedAt) await expectAccessible(page);
       await keepWholePicture(page, `console-names-${name.replaceAll(' ', '-')}`);
       await page.setViewportSize({ width: 2560, height: 1200 });
       await fits();

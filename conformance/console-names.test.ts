@@ -87,6 +87,11 @@ async function nameAll(oauth: OauthWorld): Promise<Readonly<Record<string, strin
   return Object.fromEntries(Object.entries(ids).map(([of, id]) => [of, String(id)]));
 }
 
+/** What is seen in the page, what lies over it and, where it is open, the navigation; what is in fields, too. */
+const seen = `[...document.querySelectorAll('main, dialog[open], [role$=dialog], .last-done, .side.is-open')]
+  .map((part) => part.innerText + [...part.querySelectorAll('input')].map(({ value }) => value).join(' '))
+  .join(' ')`;
+
 interface Place {
   readonly path: string;
   /** Goes on to where the name stands. */
@@ -109,6 +114,13 @@ const choose = (menu: RegExp, entry: string) => async (page: Page) => {
 const dialogBehind = (words: string | RegExp) => async (page: Page) => {
   await press('button', words)(page);
   await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor();
+};
+/** On a narrow screen one part of the page of a file is seen at a time. */
+const pane = (words: 'Layers' | 'Details') => (page: Page) =>
+  page.getByRole('button', { name: words, exact: true }).click();
+const share = async (page: Page) => {
+  await dialogBehind('Share')(page);
+  await page.getByRole('heading', { name: 'Sites' }).waitFor();
 };
 const ofTeam = /^More for שלום/;
 
@@ -149,19 +161,20 @@ const placesOf = (ids: Readonly<Record<string, string>>): Readonly<Record<string
     'an app': { path: `/developers/apps/${app}`, isTitled: true },
     webhooks: { path: '/developers/webhooks' },
     'a new webhook': { path: '/developers/webhooks', open: dialogBehind(/^Create webhook on/) },
-    'the layers of a file': { path: `${filePage}?node-id=1-2`, isTitled: true },
-    'the comments of a file': { path: `${filePage}?panel=comments` },
-    'a thread': { path: `${filePage}?panel=comments&thread=${comment}` },
-    'the versions of a file': { path: `${filePage}?panel=versions` },
-    export: { path: `${filePage}?panel=export&node-id=1-1` },
-    'sharing a file': { path: filePage, open: dialogBehind('Share') },
+    'the layers of a file': { path: `${filePage}?node-id=1-2`, open: pane('Layers'), isTitled: true },
+    'what is known of a layer': { path: `${filePage}?node-id=1-2`, open: pane('Details') },
+    'the comments of a file': { path: `${filePage}?panel=comments`, open: pane('Details') },
+    'a thread': { path: `${filePage}?panel=comments&thread=${comment}`, open: pane('Details') },
+    'the versions of a file': { path: `${filePage}?panel=versions`, open: pane('Details') },
+    export: { path: `${filePage}?panel=export&node-id=1-1`, open: pane('Details') },
+    'sharing a file': { path: filePage, open: share },
     variables: { path: `/files/variables/${file}`, isTitled: true },
     'a library': { path: `/files/library/${file}`, isTitled: true },
     'a comparison with a branch': {
       path: `/files/compare/${file}?from=${file}&to=${branch}`,
       isTitled: true,
     },
-    'a branch': { path: `/design/${branch}/Name`, isTitled: true },
+    'a branch': { path: `/design/${branch}/Name`, open: pane('Layers'), isTitled: true },
   };
 };
 
@@ -200,9 +213,7 @@ describe.skipIf(!hasChromium)(
       await page.goto(server.url + path);
       await page.locator('#console h1').waitFor();
       await open?.(page);
-      const shown = () =>
-        page.locator('body').evaluate((body) => (body as { textContent: string }).textContent);
-      await expect.poll(shown, { timeout: 30_000 }).toContain(name.slice(0, 40));
+      await expect.poll(() => page.evaluate<string>(seen), { timeout: 30_000 }).toContain(name.slice(0, 34));
       await expect.poll(overhang).toBeLessThanOrEqual(0);
       expect(await page.locator('b, script:not([src])').count()).toBe(0);
       if (isTitled) expect(await page.title()).toContain(name);

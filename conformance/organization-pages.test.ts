@@ -220,9 +220,9 @@ describe.skipIf(!hasChromium)(
       const access = async () =>
         (await oauth.own('bob', 'GET', `/workspace/v1/apps/${oauth.world.id('app')}`)).json.projects_access;
       await button(page, 'Approve Measure').click();
-      await button(page, 'Take the approval of Measure back').waitFor();
+      await button(page, 'Take back the approval of Measure').waitFor();
       expect(await access()).toBe('approved');
-      await button(page, 'Take the approval of Measure back').click();
+      await button(page, 'Take back the approval of Measure').click();
       await button(page, 'Approve Measure').waitFor();
       expect(await access()).toBe('none');
       expect(await row(page, /Elsewhere too/).innerText()).toContain('Closed to public apps');

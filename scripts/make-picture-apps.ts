@@ -38,7 +38,8 @@ export async function makePictureApps(browser: Browser, place: Place): Promise<v
     testing_instructions: { steps: 'Sign in with the trial account.\nChoose a page and press Measure.' },
   });
   await own('POST', `/${handoff}/publish`);
-  await own('POST', `/${handoff}/review`, { decision: 'approve' });
+  const { revision } = await own('GET', `/${handoff}`);
+  await own('POST', `/${handoff}/review`, { decision: 'approve', revision });
   await own('PUT', `/${handoff}`, { scopes: [...base.scopes, 'file_comments:write'] });
   await own('PUT', `/${draft}`, { description: 'Hands icons to the build, each in the sizes it needs.' });
 }

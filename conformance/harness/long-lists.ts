@@ -28,6 +28,8 @@ export interface LongList {
   readonly most?: number;
   /** What there is to press for more; left out where rows are drawn as one scrolls. */
   readonly more?: RegExp;
+  /** Whether its rows, which other checks of accessibility do not meet, are held to that here. */
+  readonly isLookedAt?: true;
   /** Where rows show no name of their own. */
   readonly shows?: string;
 }
@@ -201,6 +203,7 @@ const organizationLists = ({ organization }: LongListIds): Lists => {
       ...{ page: `${settings}/apps`, of: '/workspace/v1/apps', member: 'apps', more },
       row: (place) => app(place, organization),
       none: /Nobody has made an app for the organization yet/,
+      isLookedAt: true,
     },
     activity: {
       ...{ page: `${settings}/activity`, of: '/v1/activity_logs', more, none: /Nothing was changed yet/ },
@@ -215,17 +218,25 @@ const organizationLists = ({ organization }: LongListIds): Lists => {
       answer: (items) => ({ meta: { items, cursor: null } }),
       none: /No such call was made/,
     },
+  };
+};
+
+/** What texts are drawn in. */
+const fontLists = (): Lists => {
+  const page = '/settings/organization/fonts';
+  return {
     fonts: {
-      ...{ page: `${settings}/fonts`, of: '/workspace/v1/fonts', member: 'fonts', more },
+      ...{ page, of: '/workspace/v1/fonts', member: 'fonts', more },
       row: (place) => ({
         ...{ id: `f${place}`, family: nameOf(place), faces: [{ style: nameOf(1) }], origin: 'added' },
         ...{ size_bytes: 1, has_licence: true },
       }),
     },
     'missing fonts': {
-      ...{ page: `${settings}/fonts`, of: '/workspace/v1/fonts/missing', member: 'missing', more },
+      ...{ page, of: '/workspace/v1/fonts/missing', member: 'missing', more },
       row: (place) => ({ family: nameOf(place), styles: [nameOf(1)], texts: 1 }),
       none: /No font is missing/,
+      isLookedAt: true,
     },
   };
 };
@@ -497,6 +508,7 @@ export const longListsOf = (ids: LongListIds): Lists => ({
     ...placeLists(ids),
     ...archivedLists(ids),
     ...organizationLists(ids),
+    ...fontLists(),
     ...otherServerLists(ids),
   },
   ...{ ...serverLists(), ...fileLists(ids), ...compareLists(ids), ...filePageLists(ids) },

@@ -80,7 +80,7 @@ const missingColumns = (whose: Whose): readonly Column<MissingFont>[] => [
     cell: ({ family }) => (
       <ActionButton
         words="Add from the catalogue"
-        label={`Add ${family} from the catalogue`}
+        label={`Add from the catalogue: ${family}`}
         kind="plain"
         action={() => addFamily(whose, family)}
       />

@@ -13,7 +13,7 @@ export function AppApproval({ app: { client_id, name, state, projects_access } }
       <ActionButton
         kind="plain"
         words={isApproved ? 'Take back' : 'Approve'}
-        label={isApproved ? `Take the approval of ${name} back` : `Approve ${name}`}
+        label={isApproved ? `Take back the approval of ${name}` : `Approve ${name}`}
         action={() => approveApp(client_id, !isApproved)}
       />
     </>

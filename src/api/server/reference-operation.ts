@@ -14,13 +14,13 @@ export function article({ method, path, operation }: Entry, published: Published
   const answers = Object.entries(operation.responses).map(([status, response]) =>
     answerItem(status, follow<Content>(published, response)),
   );
-  return `<article id="${id}"><h3>${escaped(operation.summary ?? id)}</h3>
+  return `<article id="${id}"><h2>${escaped(operation.summary ?? id)}</h2>
 <p class="address">${verb(method)} <code>${escaped(path)}</code>${operation.deprecated ? ' <em>deprecated</em>' : ''}</p>
 <p>${prose(operation.description ?? '')}</p>
 <p class="facts">${facts(operation)} · <a href="../developers/try/${id}">Try it</a></p>
 ${parameters.length === 0 ? '' : parameterTable(parameters)}
-${body === undefined ? '' : `<h4>Body</h4><p>${contents(body)}</p>${membersOf(body)}`}
-<h4>Answers</h4><ul class="answers">${answers.join('')}</ul>
+${body === undefined ? '' : `<h3>Body</h3><p>${contents(body)}</p>${membersOf(body)}`}
+<h3>Answers</h3><ul class="answers">${answers.join('')}</ul>
 <details class="example"><summary>Example</summary><pre>${escaped(requestText({ method, path, operation }, published, { parameters, body }))}</pre>
 ${answerText(operation, published)}</details></article>`;
 }

@@ -16,14 +16,14 @@ details{margin:.6rem 0}summary{cursor:pointer}details:target>summary{color:var(-
 pre{font:13px/1.45 ui-monospace,monospace;background:var(--shade);padding:.8rem 1rem;border-radius:8px;white-space:pre-wrap;overflow-wrap:anywhere}
 section>h2{margin:3rem 0 .5rem;padding-bottom:.4rem;border-bottom:1px solid var(--line)}
 article{margin:2rem 0;padding:1.25rem 1.5rem;border:1px solid var(--line);border-radius:10px}
-article:target{border-color:var(--link)}article h3{margin:0 0 .4rem}h4{margin:1.2rem 0 .3rem;font-size:14px}
+article:target{border-color:var(--link)}article h2{margin:0 0 .4rem;font-size:1.17em}article h3{margin:1.2rem 0 .3rem;font-size:14px}
 .address code{font-size:15px}.facts{color:var(--soft);font-size:13px}
 code{font:13px/1.4 ui-monospace,monospace;background:var(--shade);padding:.1em .3em;border-radius:4px;overflow-wrap:anywhere}
 table{border-collapse:collapse;width:100%;font-size:13.5px}th,td{text-align:left;vertical-align:top;padding:.4rem .8rem .4rem 0;border-top:1px solid var(--line)}th{border:0;color:var(--soft);font-weight:600}
 .answers{margin:0;padding-left:1.2rem}em{font-style:normal;color:var(--soft);font-size:12px}
 b.get,b.post,b.put,b.delete,b.patch{font:600 11px ui-monospace,monospace}
 b.get{color:light-dark(#1d6f42,#6fd39a)}b.post{color:light-dark(#8a4b00,#f0b463)}b.put,b.patch{color:light-dark(#3b4fd8,#9aa8ff)}b.delete{color:light-dark(#b3261e,#ff8f88)}
-td,li,p,h3{overflow-wrap:break-word}
+td,li,p,h2,h3{overflow-wrap:break-word}
 @media (max-width:52rem){body{display:block}nav{position:static;height:auto;max-height:40vh;border-right:0;border-bottom:1px solid var(--line)}
 main{padding:1.5rem 1rem}article{margin:1.25rem 0;padding:1rem}
 table,tbody,tr,td{display:block}thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}

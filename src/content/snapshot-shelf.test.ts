@@ -2,10 +2,13 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
 import { openDiskBlobStore } from '../blobs/disk-blob-store.ts';
 import { readConfig } from '../config.ts';
+import { writeOverlay } from '../document/overlay.ts';
+import { patchList } from '../document/patches.ts';
 import { contentCompiler } from './compile-content.ts';
 import { type SnapshotShelf, snapshotShelf } from './snapshot-shelf.ts';
 
@@ -95,6 +98,22 @@ test('the setting says how many snapshots stay on the shelf, and none is refused
   expect(await shelf.open(second)).toBe(kept);
   expect(await shelf.open(first)).not.toBe(left);
   expect(() => readConfig({ openSnapshots: '0' }, {})).toThrow(/^VITRINE_OPEN_SNAPSHOTS: "0" is not a whole/);
+});
+
+test('a difference counts by what it takes in memory, unfolded', async () => {
+  shelf.close();
+  shelf = snapshotShelf(blobs, { mostOverlayBytes: 1_500_000 });
+  const differenceFrom = async (base: BlobId): Promise<BlobId> => {
+    const bytes = Buffer.alloc(1_000_000, 'the same ');
+    const overlay = await writeOverlay(base, patchList([{ position: 8, length: 1, bytes }]));
+    expect(overlay.length).toBeLessThan(50_000);
+    return (await blobs.put(Readable.from([overlay]))).id;
+  };
+  const [first, second] = [await differenceFrom(ids[0]!), await differenceFrom(ids[1]!)];
+  const left = await shelf.open(first);
+  const kept = await shelf.open(second);
+  expect(await shelf.open(second)).toBe(kept);
+  expect(await shelf.open(first)).not.toBe(left);
 });
 
 test('the snapshot that was used longest ago leaves a full shelf first', async () => {

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { isBlobId } from '../blobs/blob-id.ts';
 import { type BlobId, BlobNotFound, type BlobStore } from '../blobs/blob-store.ts';
 import { openFileSource } from '../blobs/file-source.ts';
@@ -65,7 +64,7 @@ export function snapshotShelf(blobs: BlobStore, asked: Partial<ShelfBounds> = {}
   const openOn = async (id: BlobId): Promise<Opened> => {
     const place = await placeOf(blobs, id);
     const source = files.reopening(place);
-    const overlayBytes = place.overlayPath === undefined ? 0 : statSync(place.overlayPath).size;
+    const overlayBytes = bytesOf(place.patches);
     const snapshot = openSnapshot(source, place.patches);
     const opened = { snapshot, source, overlayBytes, ...place };
     shelf.set(id, opened);
@@ -95,6 +94,13 @@ export function snapshotShelf(blobs: BlobStore, asked: Partial<ShelfBounds> = {}
     },
   };
 }
+
+/** What a patch takes of the memory beside its bytes. */
+const patchBytes = 200;
+
+/** In memory, where they are unfolded: on the disk thousands of nodes that follow one colour are a few bytes. */
+const bytesOf = ({ patches }: PatchList): number =>
+  patches.reduce((sum, { bytes }) => sum + bytes.length + patchBytes, 0);
 
 /** Whoever reads from what leaves the shelf goes on; the next who asks for it opens it again. */
 function clearBeyond(shelf: Map<BlobId, Opened>, { mostOpen, mostOverlayBytes }: ShelfBounds): void {

@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { describeAccessiblePages } from './harness/accessible-pages.ts';
 import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
 import { expectAccessible, keepWholePicture, openConsole, signIn } from './harness/console.ts';
 import { password } from './harness/oauth.ts';
+import { openReceiver } from './harness/receiver.ts';
 import { type Server, startServer } from './harness/server.ts';
 
 const email = 'root@acme.example';
@@ -116,6 +117,39 @@ describe.skipIf(!hasChromium)(`The administrator of a server, in a browser${with
     await window.goto('/settings/organization/requests');
     await page.getByLabel('E-mail address begins with').fill('nobody');
     await page.getByText('No such call was made').waitFor();
+    await window.close();
+  });
+
+  it('sends again at once all that failed, and gives a webhook another secret', async () => {
+    const receiver = await openReceiver();
+    onTestFinished(() => receiver.close());
+    receiver.answer(500);
+    const ask = (method: 'GET' | 'POST', path: string, body?: object) =>
+      server.call(method, path, { token: server.adminToken, ...(body && { body }) });
+    const team = await ask('POST', '/workspace/v1/teams', { name: 'Hooks' });
+    const made = await ask('POST', '/v2/webhooks', {
+      ...{ event_type: 'FILE_UPDATE', context: 'team', context_id: team.json.id },
+      ...{ endpoint: `${receiver.url}/hook`, passcode: 'open sesame' },
+    });
+    await receiver.until(1);
+    expect((await ask('POST', '/test/v1/clock', { advance: '4h' })).status).toBe(200);
+    const window = await open(`/developers/webhooks/${made.json.id}`);
+    const { page } = window;
+    const rows = page.getByRole('table', { name: 'Deliveries' }).locator('tbody tr');
+    await rows.getByText('Failed', { exact: true }).waitFor();
+    await expectAccessible(page);
+    receiver.answer(200);
+    const before = receiver.received.length;
+    await button(page, 'Resend all failed').click();
+    await receiver.until(before + 1);
+    await rows.getByText('Delivered', { exact: true }).waitFor();
+    await button(page, 'Show the secret').click();
+    const secret = () => page.getByLabel('Secret', { exact: true }).inputValue();
+    const first = await secret();
+    await button(page, 'Rotate').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate' }).click();
+    await expect.poll(secret).not.toBe(first);
+    await page.getByText(/^Until .* requests are signed with the one before as well\.$/).waitFor();
     await window.close();
   });
 

@@ -234,6 +234,30 @@ describe.skipIf(!hasChromium)(`The variables in the console${withoutChromium}`, 
     await window.close();
   });
 
+  it('has a choice of variables, a picker of colours and a menu that are accessible while they are open', async () => {
+    const window = await open(`/files/variables/${file}`);
+    const { page } = window;
+    await page.getByRole('button', { name: /^Theme/ }).click();
+    const opened = page.locator('.popover');
+    for (const name of [/^Choose what surface\/card follows in Light$/, /^Pick /, /^In and out$/]) {
+      await page.getByRole('button', { name }).first().click();
+      await opened.waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await opened.waitFor({ state: 'detached' });
+    }
+    await page.getByRole('button', { name: 'Choose what surface/card follows in Light' }).click();
+    const chosen = page.locator('.alias-item[data-focused]');
+    const search = page.getByRole('searchbox', { name: 'Search variables' });
+    // Far down, and back up to what would be below the search.
+    for (const key of ['ArrowUp', ...Array<string>(12).fill('ArrowUp')]) await page.keyboard.press(key);
+    const [row, field] = [await chosen.boundingBox(), await search.boundingBox()];
+    expect(row?.y ?? 0).toBeGreaterThanOrEqual((field?.y ?? 0) + (field?.height ?? 0));
+    await keepWholePicture(page, 'console-variables-alias');
+    await page.keyboard.press('Escape');
+    await window.close();
+  });
+
   it('brings design tokens in as one step, and takes them out', async () => {
     const window = await open(`/files/variables/${empty}`);
     const { page } = window;

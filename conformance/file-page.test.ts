@@ -24,6 +24,17 @@ const nodes = {
   basket: '73:19',
 };
 
+/** The shop with its tab bar locked and the content of the same screen hidden. */
+function withMarks(shop: object): object {
+  const marks = new Map<unknown, object>([
+    [nodes.tabs, { locked: true }],
+    [nodes.content, { visible: false }],
+  ]);
+  const marked = (_key: string, value: { id?: unknown } | null) =>
+    marks.has(value?.id) ? { ...value, ...marks.get(value?.id) } : value;
+  return JSON.parse(JSON.stringify(shop), marked);
+}
+
 describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}`, () => {
   let chromium: Awaited<ReturnType<typeof openChromium>>;
   let oauth: OauthWorld;
@@ -37,6 +48,7 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
       fileOf('versions', sampleShop(), { name: 'Versions' }),
       fileOf('long-history', sampleShop(), { name: 'Long history' }),
       fileOf('bound', undefined, { name: 'Bound' }),
+      fileOf('marked', withMarks(sampleShop()), { name: 'Marked' }),
       fileOf('empty', undefined, { name: 'Nothing yet' }),
     ];
     oauth = await oauthWorld(server, [], { files });
@@ -221,6 +233,26 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     const notice = there.page.getByRole('alert');
     await notice.waitFor();
     expect(await notice.textContent()).toContain('There is no node 9:9 in this file.');
+  });
+
+  it('marks layers that are hidden or locked, in words and with a sign', async () => {
+    const { row } = await open('marked', '?node-id=71-10');
+    const signs = (name: string) => row(name).locator('svg').count();
+    await row('Content, Frame, hidden').waitFor();
+    await expect.poll(() => signs('Tab bar, Instance, locked')).toBe(3);
+    // What turns it, what it is, and what it is marked by.
+    expect([await signs('Content, Frame, hidden'), await signs('Browse, Frame')]).toEqual([3, 2]);
+  });
+
+  it('names the frames of a page above them, and selects one by its name', async () => {
+    const { page, outlined, pointOf } = await open('shop');
+    const label = page.locator('.frame-name-label', { hasText: 'Browse' });
+    await label.waitFor();
+    const [name, corner] = [await label.boundingBox(), await pointOf(1280, 0)];
+    expect((name?.y ?? 0) + (name?.height ?? 0)).toBeLessThanOrEqual(corner.y);
+    expect(Math.abs((name?.x ?? 0) - corner.x)).toBeLessThan(3);
+    await label.click();
+    await expect.poll(() => outlined('selected')).toBe(nodes.browse);
   });
 
   it('finds layers of all pages by their names, and leads to them', async () => {
@@ -655,10 +687,20 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     await page.getByText('Options').click();
     await page.getByLabel('Names of layers as ids').check();
     await expectAccessible(page);
-    const several = await exported();
-    expect([several.name, several.bytes.subarray(0, 2).toString()]).toEqual(['Tab bar.zip', 'PK']);
-    for (const name of ['Home.svg', 'Lamps.svg', 'Scenes.svg', 'You.svg'])
-      expect(several.bytes.includes(name)).toBe(true);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/v1/images/**', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const several = exported();
+    const progress = page.getByRole('progressbar', { name: 'Exported files' });
+    await progress.waitFor();
+    expect([await progress.getAttribute('value'), await progress.getAttribute('max')]).toEqual(['0', '4']);
+    held.resolve();
+    const { name, bytes } = await several;
+    expect([name, bytes.subarray(0, 2).toString()]).toEqual(['Tab bar.zip', 'PK']);
+    for (const picture of ['Home.svg', 'Lamps.svg', 'Scenes.svg', 'You.svg'])
+      expect(bytes.includes(picture)).toBe(true);
     await page.getByText('4 files exported.').waitFor();
     await page.getByRole('tree').getByRole('treeitem', { name: 'Basket' }).click();
     await page.getByLabel('Scale').waitFor();

@@ -56,7 +56,7 @@ function PaintRow({ paint, variables }: { paint: Paint; variables: readonly Boun
   const words =
     bound?.name ??
     (color === undefined
-      ? gradientStops?.map((stop) => cssColor(stop.color)).join(' → ')
+      ? gradientStops?.map((stop) => cssColor(stop.color)).join(' to ')
       : cssColor(color, opacity));
   return (
     <Property

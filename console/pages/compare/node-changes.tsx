@@ -93,7 +93,7 @@ function Property({ property }: { property: NodeChange['properties'][number] }) 
         {words === undefined && isTooLong !== true && (
           <>
             {before === undefined ? <span className="quiet">nothing</span> : <del>{valueText(before)}</del>}
-            <span aria-hidden="true"> → </span>
+            <span className="quiet"> to </span>
             {after === undefined ? <span className="quiet">nothing</span> : <ins>{valueText(after)}</ins>}
           </>
         )}

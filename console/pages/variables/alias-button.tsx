@@ -74,31 +74,33 @@ function Targets({ variable, column, onPick }: TargetsProps) {
   const found = column.variables().filter(fits);
   return (
     <Autocomplete inputValue={sought} onInputChange={setSought}>
-      <SearchField aria-label="Search variables" autoFocus className="alias-search">
-        <Input className="input" placeholder="Search variables" />
-      </SearchField>
-      <Menu
-        className="menu"
-        aria-label="Variables"
-        onAction={(id) => onPick(String(id))}
-        renderEmptyState={() => 'No variable of this type has that in its name.'}
-      >
-        {found.slice(0, mostShown).map(({ id, name, collectionId }) => {
-          const end = column.resolve(id);
-          return (
-            <MenuItem key={id} id={id} textValue={name} className="menu-item alias-item">
-              {typeof end === 'object' && <Swatch color={end} />}
-              <span>
-                <bdi>{name}</bdi>
-                <span className="menu-detail">
-                  <bdi>{column.collectionNamed(collectionId)}</bdi>
-                  {typeof end === 'object' || end === undefined ? '' : ` · ${String(end)}`}
+      <div className="alias-targets">
+        <SearchField aria-label="Search variables" autoFocus className="alias-search">
+          <Input className="input" placeholder="Search variables" />
+        </SearchField>
+        <Menu
+          className="menu"
+          aria-label="Variables"
+          onAction={(id) => onPick(String(id))}
+          renderEmptyState={() => 'No variable of this type has that in its name.'}
+        >
+          {found.slice(0, mostShown).map(({ id, name, collectionId }) => {
+            const end = column.resolve(id);
+            return (
+              <MenuItem key={id} id={id} textValue={name} className="menu-item alias-item">
+                {typeof end === 'object' && <Swatch color={end} />}
+                <span>
+                  <bdi>{name}</bdi>
+                  <span className="menu-detail">
+                    <bdi>{column.collectionNamed(collectionId)}</bdi>
+                    {typeof end === 'object' || end === undefined ? '' : ` · ${String(end)}`}
+                  </span>
                 </span>
-              </span>
-            </MenuItem>
-          );
-        })}
-      </Menu>
+              </MenuItem>
+            );
+          })}
+        </Menu>
+      </div>
       {found.length > mostShown && (
         <p className="alias-more quiet">{found.length - mostShown} more: write a part of the name.</p>
       )}

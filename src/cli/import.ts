@@ -158,13 +158,13 @@ async function readAll(
   return refused;
 }
 
-/** Fonts that the design names and the server lacks. The design is there whether the token may ask for them or not. */
+/** Fonts that the design names and the server lacks. The design is there whether the server tells them or not. */
 async function fontLines(server: ServerClient, file: string): Promise<string> {
   try {
     return missingFontLines(await missingFonts(server, { file }));
   } catch (error) {
-    if (error instanceof ServerRefused) return '';
-    throw error;
+    if (!(error instanceof CommandFailed)) throw error;
+    return `  Whether fonts are missing could not be asked: ${error.message}\n  vitrine font missing ${file} asks again.\n`;
   }
 }
 

@@ -20,6 +20,8 @@ export interface CompileOutcome {
   /** What the source calls the file, where it says. */
   readonly name: string | undefined;
   readonly editorType: string | undefined;
+  /** When the design was changed last, where the source says so. */
+  readonly changedAt?: number | undefined;
   readonly warnings: readonly DocumentWarning[];
   /** What the source holds beside the document; its images lie in files of their own. */
   readonly companions?: Omit<Companions, 'images'> | undefined;
@@ -64,6 +66,7 @@ export async function compileBytes(
       nodeCount: report.nodes,
       name: source.fields.name,
       editorType: source.fields.editorType,
+      changedAt: source.changedAt,
       warnings: [...report.warnings, ...warnings],
       companions,
       images: unpacked,

@@ -64,10 +64,10 @@ export async function pushContent(
   { content, images, counted, variables, found, label, description, origin }: PushedContent,
 ): Promise<{ file: VisibleFile; version: VersionId }> {
   const { transaction, by, at } = change;
-  const { snapshot, base, nodeCount } = content;
+  const { snapshot, base, nodeCount, changedAt } = content;
   const file = await findEditableFile(transaction, by, fileKey);
   const editorType = editorTypeOf(content);
-  const made = { snapshot, base, nodeCount, label, description, editorType, ...origin };
+  const made = { snapshot, base, nodeCount, changedAt, label, description, editorType, ...origin };
   if (images.length > 0) await keepImageFills(change, file.key, images, counted);
   const version = await addContent(change, file.key, made);
   if (variables !== undefined)

@@ -18,6 +18,8 @@ export interface NewVersion {
   /** Only a workspace file chooses these three; else whoever makes the change says it, when they make it. */
   readonly userId?: UserId | undefined;
   readonly at?: number | undefined;
+  /** When the content was changed last, as it says: the time of a first version that nobody gives one. */
+  readonly changedAt?: number | undefined;
   readonly id?: VersionId | undefined;
   readonly label?: string | null | undefined;
   readonly description?: string | null | undefined;
@@ -40,7 +42,7 @@ export async function addVersion(
   version: NewVersion,
 ): Promise<VersionId> {
   const { transaction } = change;
-  const { at = change.at, userId = change.by.user.id } = version;
+  const { userId = change.by.user.id } = version;
   const newest = await transaction
     .selectFrom('versions')
     .select(['id', 'ordinal', 'snapshot'])
@@ -48,6 +50,8 @@ export async function addVersion(
     .orderBy('ordinal', 'desc')
     .limit(1)
     .executeTakeFirst();
+  const changedAt = newest === undefined ? version.changedAt : undefined;
+  const at = version.at ?? Math.min(changedAt ?? change.at, change.at);
   if (newest !== undefined && version.replaces === newest.id)
     return replaceNewest({ transaction, at }, { ...newest, fileKey, userId }, version);
   const id = version.id ?? nextVersionId(newest?.id, at);

@@ -86,7 +86,7 @@ async function applyContent(
     report.unchanged += 1;
     return;
   }
-  await pushVersion(applying, file, content, { userId, at: change.at });
+  await pushVersion(applying, file, content, { userId });
 }
 
 /** Adds a version of whoever the workspace file says, at the time that it says. */
@@ -96,9 +96,9 @@ async function pushVersion(
   content: NonNullable<PreparedHistory['content']>,
   said: Pick<NewContent, 'id' | 'label' | 'description' | 'userId' | 'at'>,
 ): Promise<void> {
-  const { snapshot, base, nodeCount } = content;
+  const { snapshot, base, nodeCount, changedAt } = content;
   const editorType = isOfContentsKind ? editorTypeOf(content) : undefined;
-  const version = { ...said, snapshot, base, nodeCount, editorType };
+  const version = { ...said, snapshot, base, nodeCount, changedAt, editorType };
   const id = await ofEntry(`A version of the file ${key}`, () => bringVersion(change, earlier, version));
   report.created.push({ kind: 'version', id: `${key}/${id}` });
 }

@@ -69,6 +69,35 @@ describe('A file of the editor', () => {
     });
   });
 
+  it.each([
+    ['as it was saved', '2024-05-06T07:08:09.123Z', '2024-05-06T07:08:09Z'],
+    ['now where it says a time to come', '2999-01-01T00:00:00Z', undefined],
+    ['as a node of it was changed last where it says no time', 'never', '2023-11-14T22:13:20Z'],
+  ])(
+    'was changed last %s, when it is the first of its file, and later ones when they come',
+    async (_title, exported_at, said) => {
+      const edited = nodeOf('FRAME', 5, 1, { editInfo: { lastEditedAt: 1_700_000_000 } });
+      const saved = (...nodes: Parameters<typeof documentWith>) =>
+        archive({
+          'canvas.fig': figDesign(documentWith(edited, ...nodes)),
+          'meta.json': Buffer.from(JSON.stringify({ exported_at })),
+        });
+      const lastModified = async () => {
+        const { json } = await play('alice', `GET /v1/files/${files.empty}`);
+        const { last_touched_at: touchedAt } = (await play('alice', `GET /v1/files/${files.empty}/meta`)).json
+          .file;
+        expect(touchedAt).toBe(json.lastModified);
+        return json.lastModified;
+      };
+      const begun = Math.trunc(Date.now() / 1000) * 1000;
+      await play('bob', content(files.empty), saved());
+      if (said === undefined) expect(Date.parse(await lastModified())).toBeLessThan(begun + 3_600_000);
+      else expect(await lastModified()).toBe(said);
+      await play('bob', content(files.empty), saved(nodeOf('LINE', 6, 1)));
+      expect(Date.parse(await lastModified())).toBeGreaterThanOrEqual(begun);
+    },
+  );
+
   it('comes by a workspace file, earlier versions with their images too', async () => {
     const entry = { key: 'FromEditor', name: 'From the editor', project: projects.open, owner: people.alice };
     const source = { base64: design().toString('base64') };

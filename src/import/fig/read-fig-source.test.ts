@@ -90,14 +90,15 @@ describe('The nodes of a design', () => {
 
   test('that have no place, no id or the id of another are left out and named', () => {
     const { report, byId } = read(
-      design(nodeOf('RECTANGLE', 5, 99), nodeOf('RECTANGLE', 6, 1), nodeOf('ELLIPSE', 6, 1), {
-        type: 'FRAME',
-      }),
+      design(
+        ...[nodeOf('RECTANGLE', 5, 99), nodeOf('RECTANGLE', 6, 1), nodeOf('ELLIPSE', 6, 1)],
+        ...[nodeOf('LINE', 6, 1), { type: 'FRAME' }, { type: 'FRAME' }],
+      ),
     );
     expect(byId.get('1:6')?.type).toBe('RECTANGLE');
     expect(report.warnings).toEqual([
-      { node: '1:6', reason: 'The id is given to several nodes; the first counts.' },
-      { reason: 'A node without an id is left out.' },
+      { reason: 'Nodes without an id are left out: 2.' },
+      { node: '1:6', reason: 'The id is given to 3 nodes; the first counts.' },
       { node: '1:5', reason: 'The node has no place in the document and is left out.' },
     ]);
   });
@@ -796,12 +797,51 @@ describe('Beside its document a design brings', () => {
     expect(Object.keys(named.meta.variables)).toEqual(['VariableID:1:51']);
     expect(named.listed).toEqual(['VariableID:1:51']);
     expect(named.warnings).toMatchObject([{ node: 'VariableID:1:52' }]);
-    const shared = taken(set(50), set(60), variable(51, 50, 'one'), variable(61, 60, 'other'));
-    expect(Object.keys(shared.meta.variables)).toEqual(shared.listed);
-    expect(shared.listed).toHaveLength(1);
-    expect(shared.warnings[0]!.reason).toMatch(
-      /\.modeId is a mode of VariableCollectionId:1:\d0 too\. It is left out with its 1 variables\.$/,
+  });
+
+  test('collections whose modes have the same ids, each with modes of its own, and says so', () => {
+    const modes = { variableSetModes: [{ id: guid(1), name: 'One', sortPosition: 'a' }] };
+    const variable = (id: number, of: number, floatValue: number) =>
+      nodeOf('VARIABLE', id, 2, {
+        ...{ variableSetID: { guid: guid(of) }, variableResolvedType: 'FLOAT' },
+        variableDataValues: {
+          entries: [{ modeID: guid(1), variableData: { dataType: 'FLOAT', value: { floatValue } } }],
+        },
+      });
+    const shown = (of: number) => ({ variableSetID: { guid: guid(of) }, variableModeID: guid(1) });
+    const action = {
+      connectionType: 'SET_VARIABLE_MODE',
+      targetVariableSetID: { guid: guid(60) },
+      targetVariableModeID: guid(1),
+    };
+    const { source, node, report } = read(
+      design(
+        ...[nodeOf('VARIABLE_SET', 60, 2, modes), nodeOf('VARIABLE_SET', 50, 2, modes)],
+        ...[variable(61, 60, 6), variable(51, 50, 5)],
+        nodeOf('FRAME', 5, 1, {
+          variableModeBySetMap: { entries: [shown(50), shown(60)] },
+          prototypeInteractions: [{ actions: [action] }],
+        }),
+      ),
     );
+    const [ofFirst, ofSecond] = ['1:1', 'VariableCollectionId:1:60/1:1'];
+    const { meta } = JSON.parse(Buffer.from(source.companions!.variables!).toString());
+    expect(meta.variables['VariableID:1:51'].valuesByMode).toEqual({ [ofFirst]: 5 });
+    expect(meta.variables['VariableID:1:61'].valuesByMode).toEqual({ [ofSecond]: 6 });
+    expect(meta.variableCollections['VariableCollectionId:1:60']).toMatchObject({
+      ...{ defaultModeId: ofSecond, modes: [{ modeId: ofSecond, name: 'One' }] },
+    });
+    expect(node('1:5')).toMatchObject({
+      explicitVariableModes: { 'VariableCollectionId:1:50': ofFirst, 'VariableCollectionId:1:60': ofSecond },
+      interactions: [{ actions: [{ variableModeId: ofSecond }] }],
+    });
+    expect(report.warnings).toEqual([
+      {
+        node: '1:60',
+        reason:
+          'Another collection has modes of the same ids; here they stand behind that of the collection.',
+      },
+    ]);
   });
 
   test('its styles, where a node uses them', () => {
@@ -826,6 +866,34 @@ describe('Beside its document a design brings', () => {
       { nodeId: '1:5', status: 'READY_FOR_DEV', message: 'Go' },
     ]);
     expect(source.fields).toMatchObject({ editorType: 'figjam' });
+  });
+
+  test('states of development that one node states of others, and says of which there is none', () => {
+    const stated = (id: number) => ({ guid: guid(id), handoffStatus: { status: 'COMPLETED' } });
+    const page = { handoffStatusMap: { entries: [stated(5), stated(77)] } };
+    const { source, report } = read(design(nodeOf('FRAME', 5, 1), nodeOf('FRAME', 6, 1, page)));
+    expect(source.companions!.devStatuses).toEqual([{ nodeId: '1:5', status: 'COMPLETED', message: null }]);
+    expect(report.warnings).toEqual([
+      {
+        node: '1:77',
+        reason: 'A state of development is stated of a node that is not in the answer; it is left out.',
+      },
+    ]);
+  });
+
+  test('no image that its paint names by no SHA-1, and says so', () => {
+    const paints = [{ hash: Buffer.alloc(19, 7) }, { dataBlob: 9 }, {}].map((image) => ({
+      type: 'IMAGE',
+      image,
+    }));
+    const { node, report } = read(design(nodeOf('RECTANGLE', 5, 1, { fillPaints: paints })));
+    expect(node('1:5').fills).toMatchObject([{ imageRef: null }, { imageRef: null }, { imageRef: null }]);
+    expect(report.warnings).toEqual([
+      {
+        node: '1:5',
+        reason: 'The image of a paint is named by no SHA-1 and no bytes of the file; it is left out.',
+      },
+    ]);
   });
 });
 

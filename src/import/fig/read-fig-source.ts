@@ -4,6 +4,7 @@ import type { Answering, Members } from './answer/answering.ts';
 import { componentEntry, setEntry, setOf } from './answer/components.ts';
 import { mostGlyphCharacters } from './answer/glyphs.ts';
 import { tellLeftNodes } from './answer/left-nodes.ts';
+import { modeIds } from './answer/mode-ids.ts';
 import { styleEntry } from './answer/styles.ts';
 import { DocumentWriter, mostAnswerBytes } from './answer/tree.ts';
 import { variablesOf } from './answer/variables.ts';
@@ -43,9 +44,11 @@ export function readFigSource(bytes: Uint8Array, fileKey?: string): DocumentSour
     variables: variablesWithin(design, file),
     devStatuses: writer.devStatuses.found(),
   };
-  const fields = fieldsOf(design, message);
+  const { editorType, name } = design;
+  const fields = { editorType, ...(name && { name }) };
+  const changedAt = changeOf(design, message);
   release(design.message);
-  return { document, ...maps, fields, warnings: report.warnings(), companions };
+  return { document, ...maps, fields, changedAt, warnings: report.warnings(), companions };
 }
 
 /** Designs alone have variables in answers: those of boards and slides, which their themes are made of, stay behind. */
@@ -73,6 +76,7 @@ function answering(
     index,
     report,
     effort,
+    modeIdOf: modeIds(index, report),
     blobs: new Blobs(message.blobBytes, effort),
     expansion: new Expansion(index, report, expansionLimits(sizeBytes), effort),
     localKey: keyMaker(fileKey ?? identityOf(message)),
@@ -111,14 +115,11 @@ const mapEntry = (key: string, value: Members): MapEntry => ({
   text: Buffer.from(`${JSON.stringify(key)}:${JSON.stringify(value)}`),
 });
 
-function fieldsOf({ editorType, name, exportedAt }: OpenDesign, message: OpenMessage) {
-  const lastModified = exportedAt ?? newestEdit(message);
-  return { editorType, ...(name && { name }), ...(lastModified && { lastModified }) };
-}
-
-/** When a node was changed last, in seconds, as ISO time. */
-function newestEdit({ heads }: OpenMessage): string | undefined {
+/** When the design was saved, else when a node of it was changed last. */
+function changeOf({ exportedAt = '' }: OpenDesign, { heads }: OpenMessage): number | undefined {
+  const savedAt = Date.parse(exportedAt);
+  if (savedAt > 0) return savedAt;
   let newest = 0;
   for (const { editInfo } of heads) newest = Math.max(newest, editInfo?.lastEditedAt ?? 0);
-  return newest === 0 ? undefined : new Date(newest * 1000).toISOString();
+  return newest === 0 ? undefined : newest * 1000;
 }

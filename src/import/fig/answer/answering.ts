@@ -3,7 +3,11 @@ import type { Blobs } from '../message/blobs.ts';
 import type { Effort } from '../message/effort.ts';
 import type { ImportReport } from '../message/import-report.ts';
 import type { NodeIndex } from '../message/node-index.ts';
+import type { FigNode, Guid } from '../message/wanted.ts';
 import type { NodeHead } from '../message/wanted-heads.ts';
+
+/** The id of a mode of a collection in the answer; undefined for none. */
+export type ModeIdOf = (set: NodeHead | FigNode | undefined, mode: Guid | undefined) => string | undefined;
 
 /** What every group of properties may ask about the file around its node. */
 export interface Answering {
@@ -11,6 +15,7 @@ export interface Answering {
   readonly blobs: Blobs;
   readonly report: ImportReport;
   readonly expansion: Expansion;
+  readonly modeIdOf: ModeIdOf;
   /** Spent where lists are gone through that others name. */
   readonly effort: Effort;
   /** The key that a thing of this file bears, since the file tells none. */

@@ -113,10 +113,13 @@ export function boundFontOf(node: FigNode, index: NodeIndex): Record<string, Ali
   return bound.length === 0 ? undefined : Object.fromEntries(bound);
 }
 
-export function explicitModesOf(node: FigNode, index: NodeIndex): Record<string, string> | undefined {
+export function explicitModesOf(
+  node: FigNode,
+  { index, modeIdOf }: Pick<Answering, 'index' | 'modeIdOf'>,
+): Record<string, string> | undefined {
   const modes = (node.variableModeBySetMap?.entries ?? []).flatMap(({ variableSetID, variableModeID }) => {
     const set = index.referred(variableSetID);
-    const mode = guidText(variableModeID);
+    const mode = modeIdOf(set, variableModeID);
     return set === undefined || mode === undefined
       ? []
       : [[variableId('VariableCollectionId', set), mode] as const];

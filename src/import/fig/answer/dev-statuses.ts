@@ -23,12 +23,14 @@ export class DevStatuses {
     const stating = [...index.byId.values()].filter(({ handoffStatusMap }) => handoffStatusMap);
     for (const head of stating)
       for (const { guid, handoffStatus } of index.whole(head).handoffStatusMap?.entries ?? [])
-        if (handoffStatus !== undefined) this.#stated.set(guidText(guid) ?? '', handoffStatus);
+        if (statuses[handoffStatus?.status ?? ''] !== undefined)
+          this.#stated.set(guidText(guid) ?? '', handoffStatus!);
   }
 
   note({ id, node, scopes }: Layer): void {
     if (scopes.length > 0) return;
     const info = node.sectionStatusInfo ?? this.#stated.get(id);
+    this.#stated.delete(id);
     const status = statuses[info?.status ?? 'NONE'];
     if (status !== undefined)
       this.#found.push({ nodeId: exactNodeId(id), status, message: this.#messageOf(info, id) });
@@ -47,8 +49,13 @@ export class DevStatuses {
     return characters.slice(0, longestStatusMessage).join('');
   }
 
-  /** Undefined where there are none: then the file says nothing of them. */
+  /** Undefined where there are none: then the file says nothing of them. What was stated of no node is told. */
   found(): readonly SourceDevStatus[] | undefined {
+    for (const id of this.#stated.keys())
+      this.#report.warn(
+        'A state of development is stated of a node that is not in the answer; it is left out.',
+        id || undefined,
+      );
     return this.#found.length === 0 ? undefined : this.#found;
   }
 }

@@ -56,7 +56,11 @@ function actionOf(action: Action, id: string, file: Answering): Members | undefi
   if (type === 'SET_VARIABLE_MODE') {
     const set = file.index.referred(action.targetVariableSetID);
     const variableCollectionId = set ? variableId('VariableCollectionId', set) : null;
-    return { type, variableCollectionId, variableModeId: guidText(action.targetVariableModeID) ?? null };
+    return {
+      type,
+      variableCollectionId,
+      variableModeId: file.modeIdOf(set, action.targetVariableModeID) ?? null,
+    };
   }
   if (type === 'UPDATE_MEDIA_RUNTIME') return mediaActionOf(action);
   if (type === 'CONDITIONAL') return { type, conditionalBlocks: blocksOf(action, id, file) };

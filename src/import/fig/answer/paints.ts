@@ -36,10 +36,10 @@ const emoji: Members = {
 function ownOf(type: string, paint: Paint, id: string, file: Answering): Members {
   if (type === 'SOLID') return { color: paint.color ?? black };
   if (type.startsWith('GRADIENT_')) return gradientOf(type, paint, file);
-  if (type === 'IMAGE') return imageOf(paint, file);
+  if (type === 'IMAGE') return imageOf(paint, id, file);
   if (type === 'PATTERN') return patternOf(paint);
   file.report.warn(`The paint ${type} is taken by its name, and as far as answers know it.`, id);
-  return type === 'VIDEO' ? imageOf(paint, file) : {};
+  return type === 'VIDEO' ? imageOf(paint, id, file) : {};
 }
 
 const black = { r: 0, g: 0, b: 0, a: 1 };
@@ -80,12 +80,12 @@ function before({ m00, m01, m02, m10, m11, m12 }: Matrix, u: number, v: number) 
   };
 }
 
-function imageOf(paint: Paint, file: Answering): Members {
+function imageOf(paint: Paint, id: string, file: Answering): Members {
   const scaleMode = paint.imageScaleMode ?? 'FILL';
   const { m00, m01, m02, m10, m11, m12 } = paint.transform ?? identity;
-  const imageRef = imageRefOf(paint.image, file) ?? null;
+  const imageRef = imageRefOf(paint.image, id, file) ?? null;
   if (imageRef !== null) file.used.imageRefs.add(imageRef);
-  const gifRef = imageRefOf(paint.animatedImage, file);
+  const gifRef = imageRefOf(paint.animatedImage, id, file);
   if (gifRef !== undefined) file.used.imageRefs.add(gifRef);
   return {
     scaleMode,
@@ -104,9 +104,16 @@ function imageOf(paint: Paint, file: Answering): Members {
   };
 }
 
-function imageRefOf(image: Fig<'Image'> | undefined, file: Answering): string | undefined {
-  if (image?.hash?.length === 20) return Buffer.from(image.hash).toString('hex');
-  return image?.dataBlob === undefined ? undefined : file.imageRefOfBlob(image.dataBlob);
+function imageRefOf(image: Fig<'Image'> | undefined, id: string, file: Answering): string | undefined {
+  const { hash, dataBlob } = image ?? {};
+  if (hash?.length === 20) return Buffer.from(hash).toString('hex');
+  const reference = dataBlob === undefined ? undefined : file.imageRefOfBlob(dataBlob);
+  if (reference === undefined && (hash?.length || dataBlob !== undefined))
+    file.report.warn(
+      'The image of a paint is named by no SHA-1 and no bytes of the file; it is left out.',
+      id,
+    );
+  return reference;
 }
 
 function filtersOf(filter: Fig<'PaintFilterMessage'> | undefined): Members | undefined {

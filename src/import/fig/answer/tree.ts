@@ -161,7 +161,7 @@ export class DocumentWriter {
       componentPropertyReferences: propertyReferencesOf(layer, file),
       styles: stylesOf(node, type, file),
       boundVariables: boundVariablesOf(node, id, file),
-      explicitVariableModes: explicitModesOf(node, file.index),
+      explicitVariableModes: explicitModesOf(node, file),
       ...interactionsOf(node, id, file),
     };
   }

@@ -111,16 +111,17 @@ function leaveOut({ variableCollections, variables }: Left, kind: string, id: st
   }
 }
 
-const modesOf = (set: FigNode) =>
-  [...(set.variableSetModes ?? [])]
-    .sort(byPlace)
-    .map(({ id, name = '' }) => ({ modeId: guidText(id) ?? '', name }));
+const modesOf = (set: FigNode, { modeIdOf }: Answering) =>
+  [...(set.variableSetModes ?? [])].sort(byPlace).map(({ id, name = '' }) => ({
+    guid: guidText(id),
+    mode: { modeId: modeIdOf(set, id) ?? '', name },
+  }));
 
 type Collection = ReturnType<typeof collectionOf>;
 type Variable = ReturnType<typeof variableOf>;
 
 function collectionOf(set: FigNode, variables: readonly FigNode[], file: Answering) {
-  const modes = modesOf(set);
+  const modes = modesOf(set, file).map(({ mode }) => mode);
   return {
     id: variableId('VariableCollectionId', set),
     name: set.name ?? '',
@@ -138,9 +139,9 @@ function variableOf(variable: FigNode, set: FigNode, file: Answering) {
   const resolvedType = variable.variableResolvedType ?? 'COLOR';
   const entries = variable.variableDataValues?.entries ?? [];
   const values = new Map(entries.map(({ modeID, variableData }) => [guidText(modeID), variableData]));
-  const valuesByMode = modesOf(set).map(({ modeId }) => [
-    modeId,
-    modeValueOf(values.get(modeId), resolvedType, id, file),
+  const valuesByMode = modesOf(set, file).map(({ guid, mode }) => [
+    mode.modeId,
+    modeValueOf(values.get(guid), resolvedType, id, file),
   ]);
   const scopes = variable.variableScopes ?? [];
   return {

@@ -63,13 +63,18 @@ function nodesById(
   report: ImportReport,
 ): Map<string, NodeHead> {
   const byId = new Map<string, NodeHead>();
+  const more = new Map<string, number>();
+  let nameless = 0;
   for (const node of changes) {
     const id = guidText(node.guid);
-    if (id === undefined) report.warn('A node without an id is left out.');
+    if (id === undefined) nameless += 1;
     else if (node.phase === 'REMOVED') removed.add(id);
-    else if (byId.has(id)) report.warn('The id is given to several nodes; the first counts.', id);
+    else if (byId.has(id)) more.set(id, (more.get(id) ?? 0) + 1);
     else byId.set(id, node);
   }
+  if (nameless > 0) report.warn(`Nodes without an id are left out: ${nameless.toLocaleString('en')}.`);
+  for (const [id, count] of more)
+    report.warn(`The id is given to ${(count + 1).toLocaleString('en')} nodes; the first counts.`, id);
   return byId;
 }
 

@@ -67,6 +67,20 @@ it('vitrine font missing lists what designs name, import says it, and the catalo
   expect((await vitrine('font add --missing Poppins')).code).toBe(2);
 });
 
+it('vitrine import says why it cannot tell which fonts are missing, and how to ask again', async () => {
+  const document = { id: '0:0', type: 'DOCUMENT', name: 'Document', children: [] };
+  await writeFile(join(folder, 'plain.json'), JSON.stringify({ name: 'Plain', document }));
+  const { id } = JSON.parse((await vitrine('project list --json')).stdout)[0];
+  const { token } = JSON.parse(
+    (await vitrine('token create --name Writer --scopes workspace:write --json')).stdout,
+  );
+  const { code, stdout, stderr } = await vitrine(`import plain.json --project ${id} --token ${token}`);
+  const [, key] = /"Plain" is (\w+),/.exec(stdout) ?? [];
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/^ {2}Whether fonts are missing could not be asked: .*workspace:read.*\n/);
+  expect(stderr).toContain(`\n  vitrine font missing ${key} asks again.\n`);
+});
+
 it('vitrine font add --missing tells of names that no family can have, and goes on', async () => {
   const textIn = (fontFamily: string, at: number) => ({
     ...{ id: `1:${at}`, type: 'TEXT', name: 'T', characters: 'a', style: { fontFamily, fontWeight: 400 } },

@@ -29,12 +29,31 @@ export class EntrySpans {
   /** @returns the entries that end within these bytes */
   push(chunk: Uint8Array): Span[] {
     const found: Span[] = [];
-    for (const byte of chunk) {
+    const before = this.position;
+    for (let at = 0; at < chunk.length; at++) {
+      if (this.isInString && this.depth > 2) at = this.pastString(chunk, at);
+      const byte = chunk[at];
+      if (byte === undefined) break;
+      this.position = before + at;
       if (this.isInString) this.inString(byte);
       else this.between(byte, found);
-      this.position++;
     }
+    this.position = before + chunk.length;
     return found;
+  }
+
+  /** Most of a tape are bodies, each one string. @returns where the string ends, or the chunk */
+  private pastString(chunk: Uint8Array, from: number): number {
+    let { isEscaped } = this;
+    let at = from;
+    for (; at < chunk.length; at++) {
+      const byte = chunk[at];
+      if (isEscaped) isEscaped = false;
+      else if (byte === backslash) isEscaped = true;
+      else if (byte === quote) break;
+    }
+    this.isEscaped = isEscaped;
+    return at;
   }
 
   ending(): Ending {

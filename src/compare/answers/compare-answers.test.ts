@@ -74,3 +74,12 @@ it('Answers of any nesting are compared, and names of every object as names', ()
     'missing __proto__ × 1 at __proto__: {1 properties} | undefined',
   ]);
 });
+
+it('Differences that are nested deeper than anybody reads are counted together', () => {
+  const nested = (x: number) =>
+    JSON.parse(`${`{"x":${x},"a":`.repeat(20_000)}0${'}'.repeat(20_000)}`) as unknown;
+  const { differences } = compareAnswers(nested(1), nested(2));
+  expect(differences).toHaveLength(257);
+  expect(differences[0]).toMatchObject({ kind: 'different', count: 20_000 - 256 });
+  expect(differences[0]!.path).toMatch(/^(a\.){255}a…$/);
+});

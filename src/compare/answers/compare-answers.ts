@@ -1,5 +1,5 @@
 import { pairedElements } from './elements.ts';
-import { type Place, patternOf, placeText } from './place.ts';
+import { anyPlace, type Pattern, type Place, patternOf, patternText, placeText } from './place.ts';
 
 /** What is other in an answer than in the one that it should be. */
 export type DifferenceKind = 'missing' | 'surplus' | 'different' | 'order';
@@ -42,20 +42,20 @@ interface Pair {
 
 /** Compares two answers of any size and nesting, value by value; the order of properties counts for nothing. */
 export function compareAnswers(expected: unknown, actual: unknown, rules: ComparisonRules = {}): Comparison {
-  const found = new Map<string, { -readonly [Name in keyof Difference]: Difference[Name] }>();
-  const note = (kind: DifferenceKind, { expected, actual, place }: Pair): void => {
-    const path = patternOf(place);
-    const known = found.get(`${kind} ${path}`);
-    if (known !== undefined) known.count++;
-    else
-      found.set(`${kind} ${path}`, {
-        ...{ kind, path, count: 1 },
-        first: {
-          at: placeText(place),
-          ...(kind === 'surplus' ? {} : { expected: shortText(expected) }),
-          ...(kind === 'missing' ? {} : { actual: shortText(actual) }),
-        },
-      });
+  const root = anyPlace();
+  const found = new Map<Pattern, Map<DifferenceKind, Counted>>();
+  const differences: Counted[] = [];
+  const note = (kind: DifferenceKind, pair: Pair): void => {
+    const pattern = patternOf(pair.place, root);
+    const kinds = found.get(pattern) ?? new Map<DifferenceKind, Counted>();
+    const known = kinds.get(kind);
+    if (known !== undefined) {
+      known.count++;
+      return;
+    }
+    const difference = { kind, path: patternText(pattern), count: 1, first: exampleOf(kind, pair) };
+    found.set(pattern, kinds.set(kind, difference));
+    differences.push(difference);
   };
   let setAside = 0;
   const waiting: Pair[] = [{ expected, actual, place: undefined }];
@@ -66,8 +66,16 @@ export function compareAnswers(expected: unknown, actual: unknown, rules: Compar
     else if (isSetAside(pair, rules)) setAside++;
     else if (!isNear(pair, rules.within ?? 0)) note('different', pair);
   }
-  return { differences: [...found.values()].sort((one, other) => other.count - one.count), setAside };
+  return { differences: differences.sort((one, other) => other.count - one.count), setAside };
 }
+
+type Counted = Omit<Difference, 'count'> & { count: number };
+
+const exampleOf = (kind: DifferenceKind, { expected, actual, place }: Pair): Example => ({
+  at: placeText(place),
+  ...(kind === 'surplus' ? {} : { expected: shortText(expected) }),
+  ...(kind === 'missing' ? {} : { actual: shortText(actual) }),
+});
 
 interface Going {
   readonly waiting: Pair[];

@@ -17,9 +17,12 @@ const idNames = ['id', 'node_id', 'nodeId', 'modeId', 'key'] as const;
 
 /** Pairs elements by what they are known by, else by their places. */
 export function pairedElements(expected: readonly unknown[], actual: readonly unknown[]): PairedElements {
-  const name = idNames.find((one) => idsBy(expected, one) !== undefined && idsBy(actual, one) !== undefined);
-  if (name === undefined) return { pairs: pairsByPlace(expected, actual), isSameOrder: true };
-  return pairsById(idsBy(expected, name) as Ids, idsBy(actual, name) as Ids);
+  for (const name of idNames) {
+    const ids = idsBy(expected, name);
+    const others = ids && idsBy(actual, name);
+    if (others !== undefined) return pairsById(ids!, others);
+  }
+  return { pairs: pairsByPlace(expected, actual), isSameOrder: true };
 }
 
 type Ids = ReadonlyMap<string, unknown>;

@@ -226,6 +226,17 @@ describe('The commands of the documentation', () => {
     expect(lines.map((line, index) => line.slice(0, known[index]?.length))).toEqual(known);
   });
 
+  it('begin with a bare vitrine only where the page says before what that is, since a clone has no such command', () => {
+    const bare = /^\s*(\$ )?(\w+=[\w$./:~-]+ )*vitrine [a-z-]/;
+    const linesFor = (page: string) => blocksOf(page).flatMap(({ text }) => commandLines(text));
+    const unsaid = documentedPages().flatMap((page) => {
+      const lines = linesFor(page);
+      const said = lines.findIndex((line) => line.startsWith('vitrine() {'));
+      return lines.filter((line, index) => bare.test(line) && (said < 0 || index < said));
+    });
+    expect(unsaid).toEqual([]);
+  });
+
   it('name only settings that exist', async () => {
     const listed = await readFile(join(project, 'docs', 'settings.md'), 'utf8');
     const named = documentedPages().flatMap((page) =>

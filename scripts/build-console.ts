@@ -81,4 +81,8 @@ function encodeFiles(folder: string): void {
   }
 }
 
-if (import.meta.main) await buildConsole();
+if (import.meta.main) {
+  // Whoever tests says so to what is started from there, and pages that are built for that are a third heavier.
+  process.env.NODE_ENV = 'production';
+  await buildConsole();
+}

@@ -6,7 +6,8 @@ import type { Stage } from './stage.ts';
 import { askWell } from './timed-client.ts';
 import { putContent, startVitrine, type Vitrine } from './vitrine.ts';
 
-const probes = ['../conformance/harness/viewer-probe.js', './file-page-probe.js'].map((path) =>
+/** What pages are measured with from outside. */
+export const probes = ['../conformance/harness/viewer-probe.js', './file-page-probe.js'].map((path) =>
   readFileSync(new URL(path, import.meta.url), 'utf8'),
 );
 
@@ -80,10 +81,21 @@ async function signedIn(browser: Browser, { url }: Vitrine): Promise<Page> {
 
 export const addressOf = ({ url }: Vitrine, query = ''): string => `${url}/design/big/Big${query}`;
 
-/** Where the window shows frames of the page, each time another one, as long as all of it is seen. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 export async function framePlaces(page: Page): Promise<(turn: number) => { x: number; y: number }> {
   const box = await page.getByRole('application').boundingBox();
   if (box === null) throw new Error('The page has no canvas.');
+  return framePlacesIn(box);
+}
+
+/** Where a canvas shows frames of the page, each time another one, as long as all of it is seen. */
+export function framePlacesIn(box: Box): (turn: number) => { x: number; y: number } {
   const width = (pitch.columns - 1) * pitch.across + pitch.width;
   const height = (pitch.rows - 1) * pitch.down + pitch.height;
   const room = 2 * pitch.roomPx;

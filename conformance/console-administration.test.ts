@@ -241,6 +241,26 @@ describe.skipIf(!hasChromium)(`The administrator of a server, in a browser${with
     await window.context.close();
   });
 
+  it('lists the families that designs name, and says why one cannot be added', async () => {
+    const call = async (method: string, path: string, body: object) =>
+      (await server.call(method, path, { token: server.adminToken, body })).json;
+    const team = (await call('POST', '/workspace/v1/teams', { name: 'Letters' })).id;
+    const project = (await call('POST', '/workspace/v1/projects', { name: 'Words', team })).id;
+    const style = { fontFamily: 'Nobody/Sans', fontWeight: 700 };
+    const text = { id: '1:1', type: 'TEXT', name: 'Title', characters: 'a', style };
+    const page1 = { id: '0:1', type: 'CANVAS', name: 'Page', children: [text] };
+    const document = { id: '0:0', type: 'DOCUMENT', name: 'Document', children: [page1] };
+    const { key } = await call('POST', '/workspace/v1/files', { name: 'Poster', project });
+    await call('PUT', `/workspace/v1/files/${key}/content`, { name: 'Poster', document });
+    const window = await open('/server/fonts');
+    const { page } = window;
+    await page.getByRole('row', { name: /^Nobody\/Sans\tBold\t1|Nobody\/Sans Bold 1/ }).waitFor();
+    await button(page, 'Add from the catalogue: Nobody/Sans').click();
+    await page.getByText('No family of the catalogue has a name like this.').waitFor();
+    await expectAccessible(page);
+    await window.context.close();
+  });
+
   it('takes everything along in an archive, and brings it back, which signs everybody out', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-archive-'));
     const window = await open('/server/backups');

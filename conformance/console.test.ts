@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { archive, documentWith, figDesign, nodeOf } from '../src/testing/fig-files.ts';
 import { describeAccessiblePages } from './harness/accessible-pages.ts';
 import { fileOf } from './harness/cast.ts';
 import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
@@ -42,17 +43,21 @@ function inBrowser(server: Engine) {
   };
 }
 
-/** Drops a file of text as somebody does who drags it from a folder. */
-async function drop(place: Locator, { name, content }: { name: string; content: string }): Promise<void> {
+/** Drops a file as somebody does who drags it from a folder. */
+async function drop(
+  place: Locator,
+  { name, content }: { name: string; content: string | Buffer },
+): Promise<void> {
   const transfer = await place.page().evaluateHandle(
-    ([title, text]) => {
+    ([title, base64]) => {
+      const bytes = Uint8Array.from(atob(base64 as string), (letter) => letter.charCodeAt(0));
       // @ts-expect-error The same.
       const made = new DataTransfer();
       // @ts-expect-error The same.
-      made.items.add(new File([text], title));
+      made.items.add(new File([bytes], title));
       return made;
     },
-    [name, content],
+    [name, Buffer.from(content).toString('base64')],
   );
   await place.dispatchEvent('drop', { dataTransfer: transfer });
 }
@@ -235,6 +240,20 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     await expectAccessible(page);
     await page.reload();
     await heading(page, 'Import of again.json').waitFor();
+    await window.context.close();
+  });
+
+  it('puts in a file of the editor that is dropped on a project, and shows its layers', async () => {
+    const team = (await self.oauth.own('alice', 'POST', '/workspace/v1/teams', { name: 'Dropped' })).json.id;
+    await self.oauth.own('alice', 'POST', '/workspace/v1/projects', { name: 'Basket', team });
+    const window = await open(`/files/team/${team}/Dropped`, 'alice');
+    const { page } = window;
+    const content = archive({ 'canvas.fig': figDesign(documentWith(nodeOf('RECTANGLE', 5, 1))) });
+    await drop(page.locator('.drop-target').last(), { name: 'Saved copy.fig', content });
+    const imports = page.getByRole('list', { name: 'Imports' });
+    await imports.getByRole('link', { name: 'Open' }).click();
+    await page.getByRole('treeitem', { name: /RECTANGLE 5/ }).waitFor();
+    expect(await page.title()).toContain('Saved copy');
     await window.context.close();
   });
 

@@ -13,8 +13,9 @@ export interface Comparison {
 
 /** What an address says, whoever wrote it. */
 export function comparisonOf(given: Readonly<Record<string, unknown>>): Comparison {
-  const named = (['from', 'to', 'frame'] as const).map((name) => [name, String(given[name] ?? '')] as const);
-  const view = views.find((one) => one === given['view'] && one !== 'beside');
+  const textOf = (name: keyof Comparison) => String(given[name] ?? '');
+  const named = (['from', 'to', 'frame'] as const).map((name) => [name, textOf(name)] as const);
+  const view = views.find((one) => one === textOf('view') && one !== 'beside');
   return {
     ...Object.fromEntries(named.filter(([, value]) => value !== '')),
     ...(view === undefined ? {} : { view }),

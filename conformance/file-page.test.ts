@@ -5,7 +5,13 @@ import { describeAccessiblePages } from './harness/accessible-pages.ts';
 import { fileOf } from './harness/cast.ts';
 import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
 import { clientOf } from './harness/client.ts';
-import { type ConsoleWindow, expectAccessible, keepWholePicture, openConsole } from './harness/console.ts';
+import {
+  type ConsoleWindow,
+  expectAccessible,
+  keepWholePicture,
+  openConsole,
+  signIn,
+} from './harness/console.ts';
 import { anyEngine } from './harness/engines.ts';
 import { type FileParts, filePartsOf } from './harness/file-window.ts';
 import { type OauthWorld, oauthWorld } from './harness/oauth.ts';
@@ -607,6 +613,21 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     expect(
       (await commentsOf('talk')).some(({ message }: { message: string }) => message === 'Not to be lost'),
     ).toBe(false);
+  });
+
+  it('loses nothing that is being written where the session ends meanwhile', async () => {
+    const { page } = await open('talk', '?panel=comments', { mayComplain: true });
+    const field = page.getByRole('textbox', { name: 'Comment' });
+    await field.fill('Half a thought');
+    await page.context().clearCookies();
+    const next = pathOf('talk', '?panel=comments');
+    await page.goto(`${server.url}/sign-in?${new URLSearchParams({ next })}`);
+    await signIn(page, oauth.emailOf('bob'));
+    await expect.poll(() => field.inputValue()).toBe('Half a thought');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('region', { name: 'Thread' }).getByText('Half a thought').waitFor();
+    await page.getByRole('button', { name: 'All threads' }).click();
+    expect(await field.inputValue()).toBe('');
   });
 
   it('shows the history, an older version as it was, and gives the current one a name', async () => {

@@ -55,7 +55,7 @@ const EmptyFile = ({ facts }: { facts: Facts }) => (
   <main className="no-file">
     <h1>{facts.name}</h1>
     <p>
-      This file is empty. Drop a design on it among the files of its project, or use vitrine import --key.
+      This file is empty. Drop a design on it among the files of its project, or use npx vitrine import --key.
     </p>
     <p>
       <a href={`${basePath}/files`}>All files</a>

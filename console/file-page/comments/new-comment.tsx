@@ -14,10 +14,10 @@ export function NewComment() {
       body: { message, ...placeOf(draft) },
     }),
   );
-  const send = async (message: string) => {
-    const { id } = (await post.mutateAsync(message)) as { id: string };
+  const send = async (message: string) => ((await post.mutateAsync(message)) as { id: string }).id;
+  const openThread = (thread: string) => {
     setDraftPin('none');
-    goTo({ thread: id });
+    goTo({ thread });
   };
   return (
     <div className="new-comment">
@@ -25,6 +25,7 @@ export function NewComment() {
         key={typeof draft === 'string' ? 'file' : 'pin'}
         name="Comment"
         send={send}
+        onSent={openThread}
         isFirst={typeof draft !== 'string'}
       />
       <PinChoice draft={draft} />

@@ -30,6 +30,7 @@ export function OpenThread({ thread }: { thread: Thread }) {
       body: { resolved },
     }),
   );
+  const send = async (message: string) => ((await reply.mutateAsync(message)) as { id: string }).id;
   const link = () => location.origin + location.pathname + searchOf({ panel: 'comments', thread: root.id });
   return (
     <section className="open-thread" aria-label="Thread">
@@ -59,7 +60,7 @@ export function OpenThread({ thread }: { thread: Thread }) {
         )}
       </ByAndBy>
       {closed === undefined ? (
-        <WriteForm name="Reply" send={async (message) => void (await reply.mutateAsync(message))} />
+        <WriteForm key={root.id} name="Reply" thread={root.id} send={send} />
       ) : (
         <p className="panel-words">{closed}</p>
       )}

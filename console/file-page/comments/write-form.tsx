@@ -1,23 +1,29 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '../../api/refusals.ts';
+import { useKeptText } from './kept-text.ts';
 import { MentionList, optionId } from './mention-list.tsx';
 import { useMentions } from './use-mentions.ts';
 
 interface WriteFormProps {
   /** What is written, as the field is called. */
   readonly name: 'Comment' | 'Reply';
-  readonly send: (message: string) => Promise<void>;
+  /** Resolves to the id of the comment. */
+  readonly send: (message: string) => Promise<string>;
+  /** Called when it is stored and nothing of it is kept any more. */
+  readonly onSent?: (comment: string) => void;
+  /** The thread that is replied to. */
+  readonly thread?: string;
   /** Whether one begins to write at once. */
   readonly isFirst?: boolean;
 }
 
 /** A field to write in; what is written stays there until it is stored. */
-export function WriteForm({ name, send, isFirst = false }: WriteFormProps) {
-  const [message, setMessage] = useState('');
+export function WriteForm({ name, send, onSent, thread, isFirst = false }: WriteFormProps) {
+  const [message, write] = useKeptText(thread);
   const [problem, setProblem] = useState<string>();
   const [isSending, setSending] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const mentions = useMentions(field, message, setMessage);
+  const mentions = useMentions(field, message, write);
   useEffect(() => {
     if (isFirst) field.current?.focus();
   }, [isFirst]);
@@ -27,7 +33,10 @@ export function WriteForm({ name, send, isFirst = false }: WriteFormProps) {
     setSending(true);
     setProblem(undefined);
     await send(message.trim()).then(
-      () => setMessage(''),
+      (comment) => {
+        write('');
+        onSent?.(comment);
+      },
       (error) => setProblem(sentenceOf(error)),
     );
     setSending(false);
@@ -45,7 +54,7 @@ export function WriteForm({ name, send, isFirst = false }: WriteFormProps) {
           value={message}
           ref={field}
           onChange={(event) => {
-            setMessage(event.target.value);
+            write(event.target.value);
             mentions.look();
           }}
           onBlur={mentions.close}

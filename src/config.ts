@@ -146,7 +146,7 @@ export const settingRows = {
     'VITRINE_REUSE_PORT',
     'off',
     onOff,
-    'Lets other processes of the same user listen on the same port; the system shares connections out. On Linux and FreeBSD.',
+    'Lets other processes of the same user that serve the same installation, with PostgreSQL and a bucket, listen on the same port; the system shares connections out. On Linux and FreeBSD.',
   ),
   tokenHeaders: row(
     'VITRINE_TOKEN_HEADERS',

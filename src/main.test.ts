@@ -98,6 +98,19 @@ describe('a later start', () => {
 });
 
 describe('a start that cannot be', () => {
+  test.runIf(process.platform === 'linux')('is alone on its port, whoever else would share it', async () => {
+    const holder = createServer();
+    await new Promise<void>((resolve) =>
+      holder.listen({ port: 0, host: '127.0.0.1', reusePort: true }, resolve),
+    );
+    const port = String((holder.address() as { port: number }).port);
+    const dataFolder = await mkdtemp(join(tmpdir(), 'vitrine-shared-port-'));
+    const config = readConfig({ dataFolder, logLevel: 'silent', port, reusePort: 'on' }, {});
+    await expect(startServer({ config })).rejects.toThrow(`The port ${port} of 127.0.0.1 is taken`);
+    await rm(dataFolder, { recursive: true, force: true });
+    await new Promise((resolve) => holder.close(resolve));
+  });
+
   test('names the port that is taken, and leaves the folder free', async () => {
     const holder = createServer();
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));

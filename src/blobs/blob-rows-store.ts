@@ -29,12 +29,16 @@ export const partedPlaceOf = firstRow((database: Kysely<Tables>, id: BlobId) =>
 );
 
 /** Begins the time of a stored blob anew and takes the mark of the sweep from it; nothing for one that is not stored. */
-export function renewBlob(database: Kysely<Tables>, id: BlobId, now: number): Promise<BlobPlace | undefined> {
+export function renewBlob(
+  database: Kysely<Tables>,
+  id: BlobId,
+  now: number,
+): Promise<(BlobPlace & { damagedAt: number | null }) | undefined> {
   return database
     .updateTable('blobs')
     .set({ stored_at: now, unreferenced_since: null })
     .where('id', '=', id)
-    .returning(['object', 'size_bytes as sizeBytes'])
+    .returning(['object', 'size_bytes as sizeBytes', 'damaged_at as damagedAt'])
     .executeTakeFirst();
 }
 
@@ -43,14 +47,14 @@ export async function insertBlob(database: Kysely<Tables>, row: BlobRow): Promis
   const { id, object, sizeBytes: size_bytes, storedAt: stored_at, partHashes: part_hashes } = row;
   const written = await database
     .insertInto('blobs')
-    .values({ id, object, size_bytes, stored_at, unreferenced_since: null, part_hashes })
+    .values({ id, object, size_bytes, stored_at, unreferenced_since: null, part_hashes, damaged_at: null })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
   return written !== undefined;
 }
 
-/** Names another object for a blob, and says whether it still had the one before. */
+/** Names another object, with the right bytes, for a blob, and says whether it still had the one before. */
 export async function moveBlob(
   database: Kysely<Tables>,
   id: BlobId,
@@ -58,12 +62,26 @@ export async function moveBlob(
 ): Promise<boolean> {
   const moved = await database
     .updateTable('blobs')
-    .set({ object: to })
+    .set({ object: to, damaged_at: null })
     .where('id', '=', id)
     .where('object', '=', from)
     .returning('id')
     .executeTakeFirst();
   return moved !== undefined;
+}
+
+/** Says to whoever stores the same bytes, in whichever process, that this object does not hold them. */
+export async function noteDamage(
+  database: Kysely<Tables>,
+  id: BlobId,
+  { object, now }: { readonly object: string; readonly now: number },
+): Promise<void> {
+  await database
+    .updateTable('blobs')
+    .set({ damaged_at: now })
+    .where('id', '=', id)
+    .where('object', '=', object)
+    .execute();
 }
 
 /** Answers where the blob lay. */

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import type { BlobId } from '../contract/branded-ids.ts';
+import { messageOf } from '../errors.ts';
 import { isBlobId } from './blob-id.ts';
 import { filesWithBlob } from './blob-owners-store.ts';
-import type { BlobPlace } from './blob-rows-store.ts';
+import { type BlobPlace, noteDamage } from './blob-rows-store.ts';
 import { BlobNotFound } from './blob-store.ts';
 import { diskFiles, isOutOfRoom } from './disk-files.ts';
 import { provenBytes } from './object-bytes.ts';
@@ -90,6 +91,10 @@ export async function giveUp(
   if (!isDamage(error)) throw error;
   countDamage(remote, error);
   remote.damaged.add(id);
+  // Not waited for: who reads may do so within a change that everybody else who writes waits for.
+  noteDamage(remote.database, id, { object, now: remote.now() }).catch((problem) =>
+    remote.log.warn({ blob: id, error: messageOf(problem) }, 'other servers are not told of the damage'),
+  );
   const files = (await filesWithBlob(remote.database, id).catch(() => [])).map(({ key }) => key);
   remote.log.error({ blob: id, object, files, error: error.message }, 'stored bytes are lost or damaged');
   throw error instanceof BlobDamaged ? error : new BlobDamaged(id, error);

@@ -28,7 +28,8 @@ export interface BlobCheck {
 const readAtOnce = 4;
 
 /**
- * Reads every blob that there is or should be, and compares its bytes with its name. Nothing is changed.
+ * Reads every blob that there is or should be, and compares its bytes with its name. Nothing is changed but a note of
+ * what was found changed.
  * @param begin hears how many there are; what it answers, of each that was read
  * @throws StoreAway
  */
@@ -48,6 +49,7 @@ export async function checkBlobs(
     if (typeof found === 'number') sizeBytes += found;
     else if (found === 'changed' || (await isWanted(database, stored, id)))
       findings.push(await findingOf(database, stored, id, found));
+    if (found === 'changed') await stored.noteDamage?.(id);
     advance();
   });
   const unused = ids.size - referenced.size;

@@ -1,9 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Misfortune, openS3Double, type S3Double } from '../../conformance/harness/s3-double.ts';
 import type { ObjectPlace } from '../config.ts';
+import { issueAuthority, issueCertificate } from '../server/certificates-issue.ts';
 import { countingMeasures, openRemoteBlobs, placeAt, type RemoteBlobs } from '../testing/remote-blobs.ts';
 import { claimObjects } from './claim-objects.ts';
 import { s3Objects } from './s3-objects.ts';
@@ -85,6 +89,12 @@ test.each<[title: string, misfortune: Misfortune, sentence: RegExp]>([
     told(403, 'RequestTimeTooSkewed'),
     /^StoreUnusable: VITRINE_BLOBS: The clocks of this machine/,
   ],
+  ['a store whose disk is full', told(507, 'InsufficientStorage'), /is full, or the quota of the bucket/],
+  [
+    'a redirect of the store itself',
+    told(301, 'PermanentRedirect', 'eu-west-1'),
+    /in another region than the settings say: it is in eu-west-1\./,
+  ],
   ['a store that fails', told(500, 'InternalError'), /fails \(500\)\.$/],
   ['a store with too much to do', told(503, 'SlowDown'), /has too much to do\.$/],
 ])('%s stops the start with one sentence', async (_title, misfortune, sentence) => {
@@ -102,6 +112,29 @@ test('a store that is full stops the start with one sentence', async () => {
 test('a secret that is wrong stops the start with one sentence', async () => {
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'wrong');
   expect(await refusal()).toMatch(/refuses the signature: the secret key is wrong\.$/);
+});
+
+test.each([
+  ['of an authority that nobody knows', '127.0.0.1', /self-signed certificate|unable to verify/],
+  ['for another host', 'other.invalid', /IP: 127\.0\.0\.1 is not in the cert's list/],
+])('a certificate of the store %s stops the start with one sentence', async (_title, host, reason) => {
+  const authority = await issueAuthority('Store', { hosts: [host], now: Date.now() });
+  const certificate = await issueCertificate(authority, { hosts: [host], now: Date.now() });
+  const isTrusted = host !== '127.0.0.1';
+  const server = createServer(certificate, (_request, response) => response.end());
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const trusted = getCACertificates('default');
+  if (isTrusted) setDefaultCACertificates([...trusted, authority.ca]);
+  try {
+    const { port } = server.address() as AddressInfo;
+    const said = await refusal({ endpoint: `https://127.0.0.1:${port}` });
+    expect(said).toMatch(/^StoreUnusable: VITRINE_BLOBS: The certificate of [^\n]+ NODE_EXTRA_CA_CERTS\.$/);
+    expect(said).toMatch(reason);
+  } finally {
+    setDefaultCACertificates(trusted);
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  }
 });
 
 test.each<[title: string, place: () => Partial<ObjectPlace>, sentence: RegExp]>([

@@ -162,6 +162,23 @@ describe('blobs in a bucket', () => {
     expect(blobObjects()).toHaveLength(1);
   });
 
+  test('that were changed and are as long as before are mended also by a process that has not noticed', async () => {
+    const bytes = Buffer.from('right and whole');
+    const { id } = await store.put(bytes);
+    change(Buffer.from('wr0ng but whole'));
+    await expect((await elsewhere()).localPath(id)).rejects.toBeInstanceOf(BlobDamaged);
+    await expect
+      .poll(async () => {
+        await store.put(bytes);
+        return blobObjects().map((key) => String(double.objects.get(key)?.bytes));
+      })
+      .toEqual(['right and whole']);
+    expect((await bytesAt(await elsewhere('three'), id)).equals(bytes)).toBe(true);
+    const sent = asked('PUT').length;
+    await store.put(bytes);
+    expect(asked('PUT')).toHaveLength(sent);
+  });
+
   test('are served from their copies while the store is away', async () => {
     const warm = await store.put(Buffer.from('warm'));
     const cold = await (await elsewhere()).put(Buffer.from('cold'));

@@ -31,7 +31,7 @@ export interface Remote extends RemoteParts {
   /** Blobs on their way here and there, so that what many wait for is brought or sent once. */
   readonly fetching: Map<BlobId, Promise<string>>;
   readonly storing: Map<BlobId, Promise<void>>;
-  /** Found to be lost or damaged; whoever stores the bytes again mends them. */
+  /** Found to be lost or damaged, by this process; their rows say so to the others. Whoever stores the bytes again mends them. */
   readonly damaged: Set<BlobId>;
   /** Of blobs that have no local copy. */
   readonly parts: KeptParts;

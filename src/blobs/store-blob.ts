@@ -65,7 +65,8 @@ interface Stored extends Hashed {
 async function storeOnce(remote: Remote, path: string, stored: Stored): Promise<void> {
   const { database, now, damaged } = remote;
   const before = await renewBlob(database, stored.id, now());
-  if (before !== undefined && !damaged.has(stored.id) && (await isWhole(remote, before))) return;
+  const isDamaged = damaged.has(stored.id) || (before?.damagedAt ?? null) !== null;
+  if (before !== undefined && !isDamaged && (await isWhole(remote, before))) return;
   const object = await upload(remote, path, stored);
   const isNew =
     before === undefined
@@ -78,8 +79,8 @@ async function storeOnce(remote: Remote, path: string, stored: Stored): Promise<
 }
 
 /**
- * Whether the object of a row is there in its length. Another process may have noticed that it is not, or nobody yet; a
- * store that cannot be asked is believed to have what it had.
+ * Whether the object of a row is there in its length, where nobody has noticed anything yet; a store that cannot be
+ * asked is believed to have what it had.
  */
 async function isWhole({ objects }: Remote, { object, sizeBytes }: BlobPlace): Promise<boolean> {
   if (sizeBytes === 0) return true;

@@ -2,10 +2,11 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { BlobId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
-import { listBlobRows, placeOfBlob } from './blob-rows-store.ts';
+import { listBlobRows, noteDamage, placeOfBlob } from './blob-rows-store.ts';
 import { BlobNotFound } from './blob-store.ts';
 import { readDiskBlobs } from './disk-blob-store.ts';
 import { proven, provenBytes } from './object-bytes.ts';
@@ -23,6 +24,8 @@ export interface StoredBlobs {
    * @throws BlobNotFound, ObjectMissing, ObjectCut, BlobDamaged, StoreAway
    */
   read(id: BlobId): AsyncGenerator<Uint8Array>;
+  /** Lets whoever stores the same bytes again mend a blob that was found changed. A folder needs no telling. */
+  noteDamage?(id: BlobId): Promise<void>;
   /** Ids of all blobs of the folder, or of the table where they lie in a bucket. */
   list(): AsyncIterable<{ readonly id: BlobId }>;
   close(): void;
@@ -49,6 +52,7 @@ export async function openStoredBlobs(
     read: async function* (id) {
       yield* provenBytes(objects, id, await rowOf(id));
     },
+    noteDamage: async (id) => noteDamage(database, id, { ...(await rowOf(id)), now: systemClock.now() }),
     list: () => listBlobRows(database),
     close: objects.close,
   };

@@ -24,7 +24,7 @@ const usage = {
     json: { type: 'boolean', sentence: 'Prints { blobs, bytes, unused, findings }.' },
   },
   notes: [
-    'It works on the machine of the server, beside it or without it, with the same settings, and changes nothing. It ends with 1 where something is missing or changed: pushing the same bytes again, or restoring a backup that has them, mends that.',
+    'It works on the machine of the server, beside it or without it, with the same settings, and changes no bytes. It ends with 1 where something is missing or changed: pushing the same bytes again, or restoring a backup that has them, mends that.',
   ],
 } as const satisfies Usage;
 

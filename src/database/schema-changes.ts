@@ -125,6 +125,9 @@ export const expanding = {
         files: { archived_at: 'integer?' },
       }),
   },
+  '0048-damaged-blobs': {
+    up: (database: Kysely<never>) => addColumns(database, { blobs: { damaged_at: 'integer?' } }),
+  },
 } as const satisfies SchemaChanges;
 
 /**

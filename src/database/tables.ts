@@ -888,6 +888,8 @@ export interface BlobsTable {
   unreferenced_since: Milliseconds | null;
   /** By which parts of it are proven that are brought alone; null where it was stored before there were any. */
   part_hashes: string | null;
+  /** Since when some process knows that the object holds other bytes; null where none has found that. */
+  damaged_at: Milliseconds | null;
 }
 
 /** A file that pages of the console or the viewer load, as some version of the program was built with it. */

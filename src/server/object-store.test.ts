@@ -175,7 +175,7 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
       expect(await nameOf(key)).toMatch(/^Attempt [1-9]/);
     });
 
-    test('are compared by a command beside the server, which names what is lost and changed, and the files', async () => {
+    test('are compared by a command beside the server, which names what is lost and changed with the files, so that a push mends it', async () => {
       const check = (...args: string[]) =>
         runVitrine(['check', ...args], {
           env: {
@@ -201,7 +201,9 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
       };
       const objects = [await objectOf(lost), await objectOf(changed)] as const;
       double.objects.delete(objects[0].place);
-      double.objects.get(objects[1].place)?.bytes.fill(0, 100, 110);
+      const changedObject = double.objects.get(objects[1].place) as { bytes: Buffer };
+      const bytes = Buffer.from(changedObject.bytes);
+      changedObject.bytes.fill(0, 100, 110);
       const { code, json } = await check('--json');
       expect(code).toBe(1);
       expect(json).toMatchObject({ blobs: 3 + ofPages.length, unused: 0 });
@@ -217,6 +219,8 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
       ];
       expect(json.findings).toEqual(expected.sort((a, b) => (a.blob < b.blob ? -1 : 1)));
       expect((await check()).stdout).toContain(`1 missing, 1 changed, of ${3 + ofPages.length} blobs`);
+      await server.context.blobs.put(bytes);
+      expect((await check()).stdout).toContain('1 missing, 0 changed, of');
       double.misfortune = () => ({ breaks: 'at once' });
       const away = await check();
       expect([away.code, away.stdout, away.stderr]).toEqual([
@@ -278,6 +282,25 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
       expect(blobKeys()).toHaveLength(1);
       await startCold();
       expect(await nameOf(kept)).toBe('Kept');
+    });
+
+    test('that are stored again while the sweep deletes them lie in another object, which it leaves', async () => {
+      const { blobs, database } = server.context;
+      const store = () => blobs.put(Buffer.from('deleted and stored at once'));
+      const { id } = await store();
+      const sweep = (days: number) => deleteUnreferencedBlobs(server.context, Date.now() + days * dayMs);
+      await sweep(10);
+      const [before] = blobKeys();
+      let again: Promise<unknown> | undefined;
+      double.misfortune = ({ method }) => {
+        if (method !== 'DELETE') return undefined;
+        again ??= store();
+        return { until: again };
+      };
+      expect(await sweep(11.1)).toBe(1);
+      const row = await database.selectFrom('blobs').select('object').where('id', '=', id).executeTakeFirst();
+      expect(blobKeys()).toEqual([expect.stringContaining(row?.object ?? 'no row')]);
+      expect(blobKeys()).not.toContain(before);
     });
 
     test('and their objects are compared: strays go, what is lost is told', async () => {

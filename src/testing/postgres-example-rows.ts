@@ -306,6 +306,7 @@ const plainRows: { [T in keyof Tables]: Plain<Insertable<Tables[T]>>[] } = {
       stored_at: 1,
       unreferenced_since: null,
       part_hashes: null,
+      damaged_at: null,
     },
   ],
   console_assets: [

@@ -17,6 +17,9 @@ import { projectFolder } from './generate/open-api.ts';
 const root = join(projectFolder, 'console');
 const outFolder = join(projectFolder, 'src', 'console', 'built');
 
+/** What browsers begin with. */
+const pages = ['index.html', 'file.html', 'prototype.html', 'viewer.html'];
+
 /** The parts come with their words in 34 languages; the console speaks one. */
 const oneLanguage: Plugin = {
   name: 'one-language',
@@ -68,7 +71,7 @@ const settingsFor = (outDir: string): InlineConfig => ({
     ...{ assetsInlineLimit: 0, modulePreload: { polyfill: false } },
     // Beside the assets, which alone are served.
     license: { fileName: 'licenses.md' },
-    rolldownOptions: { input: ['index.html', 'file.html', 'viewer.html'].map((name) => join(root, name)) },
+    rolldownOptions: { input: pages.map((name) => join(root, name)) },
   },
 });
 

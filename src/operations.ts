@@ -163,10 +163,12 @@ import { getViewerEvents } from './api/viewer/getViewerEvents.ts';
 import { getViewerFile } from './api/viewer/getViewerFile.ts';
 import { getViewerGaps } from './api/viewer/getViewerGaps.ts';
 import { getViewerNode } from './api/viewer/getViewerNode.ts';
+import { getViewerPrototype } from './api/viewer/getViewerPrototype.ts';
 import { getViewerSite } from './api/viewer/getViewerSite.ts';
 import { getViewerSiteTile } from './api/viewer/getViewerSiteTile.ts';
 import { getViewerTile } from './api/viewer/getViewerTile.ts';
 import { listViewerChildren } from './api/viewer/listViewerChildren.ts';
+import { listViewerClicks } from './api/viewer/listViewerClicks.ts';
 import { getWebhookKey } from './api/webhook-deliveries/getWebhookKey.ts';
 import { getWebhookStanding } from './api/webhook-deliveries/getWebhookStanding.ts';
 import { listDeliveries } from './api/webhook-deliveries/listDeliveries.ts';
@@ -469,6 +471,8 @@ export const operations = {
   getViewerGaps,
   getViewerNode,
   listViewerChildren,
+  getViewerPrototype,
+  listViewerClicks,
   getViewerTile,
   getViewerSite,
   getViewerSiteTile,

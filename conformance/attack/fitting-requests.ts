@@ -48,7 +48,9 @@ const paths: Made = {
   getViewerEvents: () => fc.record({ file_key: openThing('file') }),
   getViewerGaps: () => fc.record({ file_key: openThing('file') }),
   getViewerNode: () => fc.record({ file_key: openThing('file'), node_id: page }),
+  getViewerPrototype: () => fc.record({ file_key: openThing('file') }),
   listViewerChildren: () => fc.record({ file_key: openThing('file'), node_id: page }),
+  listViewerClicks: () => fc.record({ file_key: openThing('file'), node_id: page }),
   getViewerSite: () => fc.record({ site_id: openThing('site') }),
   getViewerTile: (values) =>
     fc.record({ ...tile, file_key: openThing('file'), state: values.planned('state'), page_id: page }),

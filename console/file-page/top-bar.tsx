@@ -1,12 +1,14 @@
 import { basePath } from '../api/base-path.ts';
 import { MirrorMark } from './mirror-mark.tsx';
 import { Icon } from './parts/icon.tsx';
+import { prototypePath } from './prototype-address.ts';
 import { useRoom } from './room.ts';
 import { ShareButton } from './share/share-button.tsx';
 
 /** Ways out of the file, its name, and what is done with all of it. */
 export function TopBar({ onKeys }: { onKeys: () => void }) {
-  const { file, facts } = useRoom();
+  const room = useRoom();
+  const { file, facts } = room;
   const { place } = facts;
   return (
     <header className="top-bar">
@@ -48,6 +50,14 @@ export function TopBar({ onKeys }: { onKeys: () => void }) {
             <Icon name="variables" />
           </a>
         )}
+        <a
+          className="icon-button"
+          href={prototypePath(room)}
+          aria-label="Present"
+          title="Present (Ctrl Alt Enter)"
+        >
+          <Icon name="present" />
+        </a>
         <button type="button" className="icon-button" aria-label="Keys" title="Keys (?)" onClick={onKeys}>
           <Icon name="keys" />
         </button>

@@ -8,7 +8,7 @@ export interface Canvas {
   readonly size: Size;
   /** Device pixels for each CSS pixel. */
   readonly ratio: number;
-  paint(picture: Pick<Picture, 'page' | 'view'>): void;
+  paint(picture: Pick<Picture, 'page' | 'view' | 'only'>): void;
   clear(): void;
 }
 

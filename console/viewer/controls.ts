@@ -82,7 +82,7 @@ function offerPages(select: HTMLSelectElement, { pages }: Facts, pageId: string)
   select.disabled = false;
 }
 
-function waysToSeeMore(fullPage: string | null): HTMLElement[] {
+export function waysToSeeMore(fullPage: string | null): HTMLElement[] {
   const ways: HTMLElement[] = [];
   if (fullPage !== null) {
     const words = 'Open the file in a new tab';

@@ -1,7 +1,7 @@
 import type { Page } from './file-facts.ts';
 import { boxOfTile, childrenOf, levelFor, levels, parentOf, type Tile } from './tile-grid.ts';
 import type { TileStore } from './tile-store.ts';
-import { type Size, seenBox, type View } from './view.ts';
+import { type Box, type Size, seenBox, type View } from './view.ts';
 import { tilesWithin } from './wanted-tiles.ts';
 
 /** What is to be painted. `ratio` is device pixels for each CSS pixel. */
@@ -10,6 +10,8 @@ export interface Picture {
   readonly view: View;
   readonly size: Size;
   readonly ratio: number;
+  /** Nothing of the page is painted but this; all of it where none is named. */
+  readonly only?: Box;
 }
 
 type Context = CanvasRenderingContext2D;
@@ -19,7 +21,7 @@ type Place = (x: number, y: number) => readonly [number, number];
 
 /** Paints what is seen of a page: its background and the sharpest pictures that are there. */
 export function paintPage(context: Context, picture: Picture, tiles: TileStore): void {
-  const { page, view, size, ratio } = picture;
+  const { page, view, size, ratio, only } = picture;
   const scale = view.zoom * ratio;
   context.fillStyle = page.background;
   context.fillRect(0, 0, context.canvas.width, context.canvas.height);
@@ -27,8 +29,18 @@ export function paintPage(context: Context, picture: Picture, tiles: TileStore):
     Math.round((x - view.x) * scale + context.canvas.width / 2),
     Math.round((y - view.y) * scale + context.canvas.height / 2),
   ];
+  context.save();
+  if (only !== undefined) cutTo(context, only, place);
   for (const tile of tilesWithin(page, levelFor(scale), seenBox(view, size)))
     paintTile(context, tile, tiles, place);
+  context.restore();
+}
+
+function cutTo(context: Context, { x, y, width, height }: Box, place: Place): void {
+  const [[left, top], [right, bottom]] = [place(x, y), place(x + width, y + height)];
+  context.beginPath();
+  context.rect(left, top, right - left, bottom - top);
+  context.clip();
 }
 
 function paintTile(context: Context, tile: Tile, tiles: TileStore, place: Place): void {

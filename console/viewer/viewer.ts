@@ -1,6 +1,7 @@
 import { factsAddress } from './address.ts';
 import { createControls } from './controls.ts';
 import { element } from './element.ts';
+import { focusQuietly } from './focus-quietly.ts';
 import { followHands } from './hands.ts';
 import { followKeys } from './keys.ts';
 import { createNotices } from './notices.ts';
@@ -42,12 +43,4 @@ export function openViewer(main: HTMLElement): void {
       else notices.show(sentence, follower.askSoon);
     },
   });
-}
-
-/** Gives keys to the stage from the start, without a ring around it until one is pressed. */
-function focusQuietly(stage: HTMLElement): void {
-  if (document.activeElement !== document.body) return;
-  stage.classList.add('quiet');
-  stage.focus({ preventScroll: true });
-  document.addEventListener('keydown', () => stage.classList.remove('quiet'), { once: true });
 }

@@ -23,6 +23,7 @@ export interface ConsoleFiles {
   /** Undefined where the console was not built. */
   readonly console: ConsoleEntry | undefined;
   readonly viewer: ConsoleEntry | undefined;
+  readonly prototype: ConsoleEntry | undefined;
   /** The page of a file for who is signed in and may read it. */
   readonly filePage: ConsoleEntry | undefined;
   readonly assets: ReadonlyMap<string, ConsoleAsset>;
@@ -41,7 +42,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 const nothingBuilt: ConsoleFiles = {
-  ...{ console: undefined, viewer: undefined, filePage: undefined },
+  ...{ console: undefined, viewer: undefined, prototype: undefined, filePage: undefined },
   assets: new Map(),
 };
 
@@ -53,6 +54,7 @@ export function readConsoleFiles(folder = builtFolder): ConsoleFiles {
   return {
     console: entryOf(manifest, 'index.html'),
     viewer: entryOf(manifest, 'viewer.html'),
+    prototype: entryOf(manifest, 'prototype.html'),
     filePage: entryOf(manifest, 'file.html'),
     assets: readAssets(join(folder, 'assets')),
   };

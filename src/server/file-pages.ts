@@ -32,17 +32,20 @@ export function bindFilePages(app: FastifyInstance, basePath: string, context: C
 interface Asked {
   readonly named: NamedPage;
   readonly isEmbed: boolean;
+  /** Whether one frame after the other is asked for, in place of the whole. */
+  readonly isPrototype: boolean;
   readonly headers: FastifyRequest['headers'];
   readonly basePath: string;
 }
 
 async function pageFor(request: FastifyRequest, basePath: string, context: Context): Promise<TextAnswer> {
-  const entry = context.console.viewer;
-  if (entry === undefined)
-    return refusalPage(503, 'The pages of files were not built. `npm run build` builds them.');
   const [path = ''] = request.url.slice(basePath.length).split('?');
   const isEmbed = path.startsWith('/embed/');
-  const asked = { named: readPagePath(path), isEmbed, headers: request.headers, basePath };
+  const isPrototype = /^(?:\/embed)?\/proto\//.test(path);
+  const entry = isPrototype ? context.console.prototype : context.console.viewer;
+  if (entry === undefined)
+    return refusalPage(503, 'The pages of files were not built. `npm run build` builds them.');
+  const asked = { named: readPagePath(path), isEmbed, isPrototype, headers: request.headers, basePath };
   const site = await sitePage(asked, context);
   if (site === undefined && (await isForReader(asked, context)))
     return scriptedPage(context.console.filePage, basePath);
@@ -73,8 +76,8 @@ async function sitePage(
 }
 
 /** Whether somebody is signed in who may read the file: they get the page with all that is known of it. */
-async function isForReader({ named, isEmbed, headers }: Asked, context: Context): Promise<boolean> {
-  if (isEmbed || !('fileKey' in named)) return false;
+async function isForReader({ named, headers, ...asked }: Asked, context: Context): Promise<boolean> {
+  if (asked.isEmbed || asked.isPrototype || !('fileKey' in named)) return false;
   const viewer = await viewerOf(context, headers);
   const file = viewer && (await viewableFile(context, named.fileKey, viewer));
   return file?.role !== undefined;

@@ -31,6 +31,7 @@ export const keyTable: readonly {
     keys: [
       { keys: ['/'], words: 'Search layers' },
       { keys: ['C'], words: 'Comment on a point' },
+      { keys: ['Ctrl', 'Alt', 'Enter'], words: 'Present the prototype' },
       { keys: ['?'], words: 'Show this list' },
     ],
   },

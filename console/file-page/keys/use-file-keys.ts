@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { toggleGrids } from '../canvas/shown-grids.ts';
 import { draftPinNow, setDraftPin } from '../comments/draft-pin.ts';
 import { beside, into, outOf } from '../layers/steps.ts';
+import { prototypePath } from '../prototype-address.ts';
 import type { Room } from '../room.ts';
 import { goTo } from '../use-place.ts';
 
@@ -15,8 +16,8 @@ export function useFileKeys(room: Room | undefined, listKeys: () => void): void 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { target } = event;
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (target instanceof Element && target.closest(taking) !== null) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return present(event, now.current.room);
       const isButton = target instanceof Element && target.closest('button, a, summary') !== null;
       if (isButton && ['Enter', ' '].includes(event.key)) return;
       const move = now.current.room && moveOf(event, now.current.room, now.current.listKeys);
@@ -27,6 +28,13 @@ export function useFileKeys(room: Room | undefined, listKeys: () => void): void 
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
+}
+
+function present(event: KeyboardEvent, room: Room | undefined): void {
+  const isMeant = (event.ctrlKey || event.metaKey) && event.altKey && event.key === 'Enter';
+  if (!isMeant || room === undefined) return;
+  event.preventDefault();
+  location.assign(prototypePath(room));
 }
 
 type Move = () => void;

@@ -36,6 +36,7 @@ const paths = {
   image: 'M2.5 3h11v10h-11zM2.5 11l3.5-4 3 3 1.5-1.5 3 3M10.5 5.5h.01',
   variables: 'M8 2.5s4 4 4 7a4 4 0 0 1-8 0c0-3 4-7 4-7z',
   library: 'M3 3h3v10H3zM7 3h3v10H7zM11 3.5l2.5-.5 1.5 9.5-2.5.5z',
+  present: 'M5 3l8 5-8 5z',
   share: 'M8 10V2.5M5 5l3-3 3 3M3.5 8v5.5h9V8',
 } as const;
 export type IconName = keyof typeof paths;

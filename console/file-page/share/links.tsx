@@ -1,11 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { basePath } from '../../api/base-path.ts';
+import { call } from '../../api/call.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { searchOf } from '../place.ts';
-import { useRoom, useSelectedLayer } from '../room.ts';
+import { prototypePath } from '../prototype-address.ts';
+import { type Room, useRoom, useSelectedLayer } from '../room.ts';
 
 /** Links to the file, to what is selected, and the frame that puts it into other pages. */
 export function Links() {
-  const { page, selected, facts } = useRoom();
+  const room = useRoom();
+  const { page, selected, facts } = room;
+  const isPrototype = useIsPrototype(room);
   const layer = useSelectedLayer();
   const address = location.origin + location.pathname;
   const place = searchOf(selected === undefined ? { page: page.id } : { node: selected });
@@ -15,6 +20,7 @@ export function Links() {
     ...(selected === undefined
       ? []
       : [{ name: `Link to ${layer?.name ?? 'the selection'}`, text: address + place }]),
+    ...(isPrototype ? [{ name: 'Link to the prototype', text: location.origin + prototypePath(room) }] : []),
     { name: 'Frame for other pages', text: frameOf(facts.name, place) },
   ];
   return (
@@ -34,6 +40,20 @@ export function Links() {
       </ul>
     </section>
   );
+}
+
+/** Whether the page says where a prototype starts, or a click on anything in it does something. */
+function useIsPrototype({ file, version, facts, page }: Room): boolean {
+  const { data } = useQuery({
+    queryKey: ['prototype', file, version, facts.state, page.id],
+    queryFn: () =>
+      call('GET /viewer/v1/files/{file_key}/prototype', {
+        path: { file_key: file },
+        query: { 'node-id': page.id, ...(version === undefined ? {} : { version }) },
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data?.is_prototype === true;
 }
 
 /** An iframe of the viewer; a name is text in it, whatever it holds. */

@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { archive, documentWith, figDesign, nodeOf } from '../src/testing/fig-files.ts';
 import { describeAccessiblePages } from './harness/accessible-pages.ts';
 import { fileOf } from './harness/cast.ts';
 import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
@@ -248,7 +248,7 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     await self.oauth.own('alice', 'POST', '/workspace/v1/projects', { name: 'Basket', team });
     const window = await open(`/files/team/${team}/Dropped`, 'alice');
     const { page } = window;
-    const content = archive({ 'canvas.fig': figDesign(documentWith(nodeOf('RECTANGLE', 5, 1))) });
+    const content = readFileSync(new URL('../fixtures/import/fig/rectangle.fig', import.meta.url));
     await drop(page.locator('.drop-target').last(), { name: 'Saved copy.fig', content });
     const imports = page.getByRole('list', { name: 'Imports' });
     await imports.getByRole('link', { name: 'Open' }).click();

@@ -27,8 +27,8 @@ const paths = {
 export function createBar(heading: HTMLElement, isEmbed: boolean, moves: BarMoves): Bar {
   const frameName = element('span', { class: 'frame-name', dir: 'auto' });
   const count = element('span', { class: 'count' });
-  const before = iconButton('Frame before', paths.before, () => moves.step(-1), '←');
-  const next = iconButton('Next frame', paths.next, () => moves.step(1), '→');
+  const before = iconButton('Frame before', paths.before, () => moves.step(-1), 'Left arrow');
+  const next = iconButton('Next frame', paths.next, () => moves.step(1), 'Right arrow');
   const restart = iconButton('From the start', paths.restart, moves.restart, 'R');
   const way = wayToFile(isEmbed);
   const steps = element(

@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { BlobId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
@@ -34,7 +33,7 @@ export interface StoredBlobs {
 export async function openStoredBlobs(
   { blobs: place, dataFolder }: Pick<Config, 'blobs' | 'dataFolder'>,
   database: Kysely<Tables>,
-  log: Logger,
+  { log, now }: { readonly log: Logger; readonly now: () => number },
 ): Promise<StoredBlobs> {
   if (place === undefined) return inFolder(join(dataFolder, 'blobs'));
   const objects = await s3Objects({ place, measures: unmeasured, log });
@@ -52,7 +51,7 @@ export async function openStoredBlobs(
     read: async function* (id) {
       yield* provenBytes(objects, id, await rowOf(id));
     },
-    noteDamage: async (id) => noteDamage(database, id, { ...(await rowOf(id)), now: systemClock.now() }),
+    noteDamage: async (id) => noteDamage(database, id, { ...(await rowOf(id)), now: now() }),
     list: () => listBlobRows(database),
     close: objects.close,
   };

@@ -1,4 +1,5 @@
 import type { BlobCheck, BlobFinding } from '../blobs/check-blobs.ts';
+import { systemClock } from '../clock.ts';
 import { namedPositionals, readArguments } from './arguments.ts';
 import type { CommandIo } from './command.ts';
 import { bytesText, counted, printable } from './printed-text.ts';
@@ -48,7 +49,7 @@ async function checkStored(config: ReturnType<typeof readSettings>, io: CommandI
   try {
     const log = createLogger('silent');
     const database = await openBeside(config, closing, log);
-    const stored = await openStoredBlobs(config, database, log);
+    const stored = await openStoredBlobs(config, database, { log, now: systemClock.now });
     closing.add(stored.close);
     return await checkBlobs(database, stored, (count) => {
       const progress = startProgress(io, 'Reading', count, 'blobs');

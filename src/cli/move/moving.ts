@@ -96,7 +96,7 @@ async function moveBlobs(moving: Moving, closing: ClosingList): Promise<number> 
     return ids.size;
   }
   const log = silent();
-  const stored = await openStoredBlobs(from, source, log);
+  const stored = await openStoredBlobs(from, source, { log, now: systemClock.now });
   closing.add(stored.close);
   const arriving = await openArrivingBlobs({
     ...{ config: to, database: target, installation, log },

@@ -120,11 +120,13 @@ describe.skipIf(!hasChromium)(`Pages about apps in a browser${withoutChromium}`,
     await page.locator('input[name=name]:focus').waitFor();
     await page.keyboard.type('By keyboard');
     await press('Tab');
+    const owner = page.getByRole('combobox', { name: 'Belongs to' });
+    await page.locator('input[role=combobox]:focus').waitFor();
+    await page.keyboard.type('core');
+    await page.getByRole('option', { name: 'The team Core' }).waitFor();
+    await press('ArrowDown');
     await press('Enter');
-    await page.locator('[role=option]:focus').waitFor();
-    await press('End');
-    await press('Enter');
-    await page.locator('button:focus', { hasText: 'The team Core' }).waitFor();
+    await expect.poll(() => owner.inputValue()).toBe('The team Core');
     await press('Tab');
     await page.keyboard.type('http://app.example');
     await press('Enter');

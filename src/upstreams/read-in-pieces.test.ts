@@ -168,3 +168,25 @@ it('A document whose nodes have children without end is refused', async () => {
   const reading = readInPieces(line, '/v1/files/k', { mostBytes: 1e9 });
   await expect(reading).rejects.toThrow('something that is no design');
 });
+
+it('A document in pieces lets others to work while the ids of its many children are read', async () => {
+  const children = Array.from({ length: 50_000 }, (_, at) => ({ id: `1:${at}`, name: 'N' }));
+  const document = { id: '0:0', name: 'D', children };
+  let turns = 0;
+  const line = lineTo(document, 60_000);
+  const asked: number[] = [];
+  const bytes = async (path: string, ...more: never[]) => {
+    asked.push(turns);
+    if (asked.length === 2) throw new UpstreamFailed('missing', 'Gone.');
+    const answer = await line.bytes(path, ...more);
+    const count = () => {
+      turns += 1;
+      if (asked.length < 2) setImmediate(count);
+    };
+    setImmediate(count);
+    return answer;
+  };
+  const read = readInPieces({ ...line, bytes } as UpstreamLine, '/v1/files/k', { mostBytes: 1e8 });
+  await expect(read).rejects.toThrow('Gone.');
+  expect(asked[1]).toBeGreaterThan(3);
+});

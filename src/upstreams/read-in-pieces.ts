@@ -1,3 +1,4 @@
+import { runYielding } from '../content/yielding.ts';
 import { exactNodeId, idOfNothing, type NodeId, type VersionId } from '../contract/branded-ids.ts';
 import { DocumentRefused } from '../document/document-refused.ts';
 import { checkJson } from '../document/json-check.ts';
@@ -77,7 +78,7 @@ async function withChildren(
   const children = propertiesOf(text, start).get('children');
   if (children === undefined) return text.subarray(start, end);
   if (!isListAt(text, children.start) || level === mostLevels) throw unfit();
-  const ids = itemsOf(text, children).map((item) => idAt(text, item.start));
+  const ids = await runYielding(idsIn(text, children));
   const nodes = await wholeNodes(piecing, ids, level + 1);
   const list = ids.map((id) => nodes.get(id) ?? Buffer.from('null'));
   return Buffer.concat([
@@ -183,17 +184,17 @@ function propertiesOf(text: Uint8Array, at: number): Map<string, Span> {
   return found;
 }
 
-/** The places of a list's items. */
-function itemsOf(text: Uint8Array, { start, end }: Span): Span[] {
-  const items: Span[] = [];
+/** The ids of a list's nodes, of which there may be hundreds of thousands. */
+function* idsIn(text: Uint8Array, { start, end }: Span): Generator<void, NodeId[]> {
+  const ids: NodeId[] = [];
   let at = skipSpace(text, start + 1);
   while (at < end - 1) {
-    const itemEnd = valueEnd(text, at);
-    items.push({ start: at, end: itemEnd });
-    at = skipSpace(text, itemEnd);
+    ids.push(idAt(text, at));
+    at = skipSpace(text, valueEnd(text, at));
     if (text[at] === 0x2c) at = skipSpace(text, at + 1);
+    yield;
   }
-  return items;
+  return ids;
 }
 
 function idAt(text: Uint8Array, at: number): NodeId {

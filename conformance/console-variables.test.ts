@@ -85,7 +85,8 @@ describe.skipIf(!hasChromium)(`The variables in the console${withoutChromium}`, 
       await beside.locator('img[aria-busy=false]').waitFor();
       return page.evaluate<string>(`(${printOf})(document.querySelector('.design-beside img'))`);
     };
-    await beside.getByRole('combobox', { name: 'The design' }).press('ArrowDown');
+    await drawn();
+    await beside.getByRole('combobox', { name: 'The design' }).fill('Controls');
     await page.getByRole('option', { name: 'Components / Controls' }).click();
     await page.getByRole('img', { name: 'Components / Controls' }).waitFor();
     const before = await drawn();

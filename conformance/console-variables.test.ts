@@ -239,15 +239,16 @@ describe.skipIf(!hasChromium)(`The variables in the console${withoutChromium}`, 
     const window = await open(`/files/variables/${file}`);
     const { page } = window;
     await page.getByRole('button', { name: /^Theme/ }).click();
+    const followed = /^(Choose|Change) what surface\/card follows in Light$/;
     const opened = page.locator('.popover');
-    for (const name of [/^Choose what surface\/card follows in Light$/, /^Pick /, /^In and out$/]) {
+    for (const name of [followed, /^Pick /, /^In and out$/]) {
       await page.getByRole('button', { name }).first().click();
       await opened.waitFor();
       await expectAccessible(page);
       await page.keyboard.press('Escape');
       await opened.waitFor({ state: 'detached' });
     }
-    await page.getByRole('button', { name: 'Choose what surface/card follows in Light' }).click();
+    await page.getByRole('button', { name: followed }).click();
     const chosen = page.locator('.alias-item[data-focused]');
     const search = page.getByRole('searchbox', { name: 'Search variables' });
     // Far down, and back up to what would be below the search.

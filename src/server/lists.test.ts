@@ -20,6 +20,7 @@ const acme = `/workspace/v1/organizations/${organizations.acme}`;
 /** Every list that grows: where it is, the name of its rows, and who may ask for it if Alice may not. */
 const lists: Partial<Record<OperationId, [path: string, rows: string, who?: 'admin']>> = {
   listFiles: ['/workspace/v1/files?project=200', 'files'],
+  listRecentFiles: ['/workspace/v1/recent-files?', 'files'],
   listFilePeople: [`/workspace/v1/files/${files.open}/people?`, 'people'],
   listSites: ['/workspace/v1/sites?', 'sites'],
   listFonts: ['/workspace/v1/fonts?', 'fonts'],
@@ -40,9 +41,9 @@ const lists: Partial<Record<OperationId, [path: string, rows: string, who?: 'adm
 const short: Partial<Record<OperationId, string>> = {
   listDeliveries: 'a hundred at a time, by `before`',
   listRenders: 'the newest hundred',
-  listRecentFiles: 'the hundred changed last',
   listRateLimits: 'a row for each seat',
   listViewerChildren: 'a thousand of one node, by a cursor of its own',
+  listViewerClicks: 'the first thousand of one frame',
   listIdentities: 'accounts of one person',
 };
 

@@ -175,10 +175,10 @@ it('A document in pieces lets others to work while the ids of its many children 
   let turns = 0;
   const line = lineTo(document, 60_000);
   const asked: number[] = [];
-  const bytes = async (path: string, ...more: never[]) => {
+  const bytes: UpstreamLine['bytes'] = async (path, tier, patience) => {
     asked.push(turns);
-    if (asked.length === 2) throw new UpstreamFailed('missing', 'Gone.');
-    const answer = await line.bytes(path, ...more);
+    if (asked.length === 2) throw new UpstreamFailed('not found', 'Gone.');
+    const answer = await line.bytes(path, tier, patience);
     const count = () => {
       turns += 1;
       if (asked.length < 2) setImmediate(count);

@@ -147,6 +147,8 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
     'The bounds of a file’s variables, for a change that nobody makes: variables/file-bounds.test.ts tries all.',
   'src/file-variables/post-variable-changes.ts: (reasonsOf(applied))':
     'The rules of changes by the interface alone, which the tests in variables/ try one by one.',
+  'src/file-variables/replace-variables.ts: The variables are ….':
+    'What is no JSON, or holds too much in one piece: document/json-in-steps.test.ts tries each.',
   'src/file-variables/replace-variables.ts: (error.message)':
     'The rules of whole sets of variables, which the tests in variables/ try one by one.',
   'src/fonts/add-font.ts: (error.message)':

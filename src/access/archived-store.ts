@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FileKey, ProjectId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
+import { projectsAbove } from './projects-above-store.ts';
 
 /** The projects that are archived, or lie in one that is. */
 const archivedProjects = sql`
@@ -60,15 +61,7 @@ export async function archivedPlaceOf(
 
 /** The nearest archived one of a project and those that it lies in. */
 async function archivedProjectOver(database: Kysely<Tables>, id: ProjectId): Promise<ProjectId | undefined> {
-  for (let next: ProjectId | null = id; next !== null; ) {
-    const row: { archivedAt: number | null; parent: ProjectId | null } | undefined = await database
-      .selectFrom('projects')
-      .select(['archived_at as archivedAt', 'parent_id as parent'])
-      .where('id', '=', next)
-      .executeTakeFirst();
-    if (row !== undefined && row.archivedAt !== null) return next;
-    next = row?.parent ?? null;
-  }
+  for await (const project of projectsAbove(database, id)) if (project.archivedAt !== null) return project.id;
   return undefined;
 }
 

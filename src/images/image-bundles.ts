@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import type { Logger } from 'pino';
 import { messageOf } from '../errors.ts';
+import { gatherImages } from './gather-images.ts';
 import { readPart } from './image-packs.ts';
 
 /**
@@ -31,8 +31,6 @@ export interface ImageBundlesParts {
   readonly written: (sizeBytes: number) => void;
 }
 
-/** What is drawn within this time goes together. */
-const gatheringMs = 500;
 const mostBundleBytes = 1024 * 1024;
 const mostBundleImages = 64;
 /** What waits to be written; more than that is kept in memory alone. */
@@ -58,7 +56,7 @@ interface Bundle {
 export function imageBundles(parts: ImageBundlesParts): ImageBundles {
   const shelf = bundleShelf();
   const waiting = new Map<string, Buffer>();
-  const { promise: end, resolve: endNow } = Promise.withResolvers<void>();
+  const gathering = gatherImages();
   let waitingBytes = 0;
   let isEnding = false;
   let writing: Promise<void> | undefined;
@@ -67,8 +65,7 @@ export function imageBundles(parts: ImageBundlesParts): ImageBundles {
   const load = () => (loaded ??= loadBundles(parts.folder, shelf));
   const writeAll = async (): Promise<void> => {
     while (waiting.size > 0) {
-      if (waiting.size < mostBundleImages && !isEnding)
-        await Promise.race([wait(gatheringMs, undefined, { ref: false }), end]);
+      if (waiting.size < mostBundleImages && !isEnding) await gathering.wait();
       const images = nextImages(waiting);
       await load();
       await writeBundle(parts, shelf, images).catch((error) =>
@@ -94,7 +91,7 @@ export function imageBundles(parts: ImageBundlesParts): ImageBundles {
     removed: shelf.forget,
     settled: async () => {
       isEnding = true;
-      endNow();
+      gathering.end();
       await writing;
     },
   };

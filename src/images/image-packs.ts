@@ -9,6 +9,7 @@ import { errorCode } from '../blobs/disk-files.ts';
 import { BlobDamaged, StoreAway } from '../blobs/object-store.ts';
 import type { PackedImagesTable, Tables } from '../database/tables.ts';
 import { messageOf } from '../errors.ts';
+import { gatherImages } from './gather-images.ts';
 import {
   findPacked,
   forgetPack,
@@ -68,8 +69,6 @@ export interface PackMeasures {
   packed(outcome: 'done' | 'failed' | 'left', images: number): void;
 }
 
-/** What is drawn within this time goes together. */
-const gatheringMs = 500;
 /** A pack ends before it gets larger, and a larger image is one by itself. */
 const mostPackBytes = 1024 * 1024;
 const mostPackImages = 64;
@@ -84,7 +83,7 @@ export function imagePacks(parts: ImagePacksParts): ImagePacks {
   let packing: Promise<void> | undefined;
   let isEnding = false;
   let isRefused = false;
-  const gathering = gatherer();
+  const gathering = gatherImages();
   const underWay = new Map<string, PromiseWithResolvers<void>>();
   const goneOut = (images: readonly DrawnImage[]): void => {
     for (const { name } of images) {
@@ -135,34 +134,6 @@ export function imagePacks(parts: ImagePacksParts): ImagePacks {
       isEnding = true;
       await Promise.race([packing, wait(patienceMs, undefined, { ref: false })]);
       waiting = [];
-    },
-  };
-}
-
-interface Gatherer {
-  wait(): Promise<void>;
-  /** Ends the wait, or leaves out the next one: somebody waits for what there is. */
-  end(): void;
-}
-
-function gatherer(): Gatherer {
-  let isWanted = false;
-  let wake = (): void => undefined;
-  return {
-    wait: async () => {
-      if (!isWanted)
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, gatheringMs);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      isWanted = false;
-    },
-    end: () => {
-      isWanted = true;
-      wake();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ProjectId } from '../contract/branded-ids.ts';
+import { archivedPlaceOf } from '../access/archived-store.ts';
+import type { ProjectId, TeamId } from '../contract/branded-ids.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -30,5 +31,20 @@ describe('Projects that lie in a circle, as an older data folder may hold them',
       .where('team_id', '=', team)
       .execute();
     expect(rows).toHaveLength(3);
+  });
+
+  it('hold files of which it is told that their team is archived', async () => {
+    const { database } = server.context;
+    const outer = await make('Outer');
+    const inner = await make('Inner', outer);
+    await database.updateTable('projects').set({ parent_id: inner }).where('id', '=', outer).execute();
+    const body = { name: 'Within', project: inner };
+    const { key } = (await server.call('/workspace/v1/files', { body })).json;
+    await database
+      .updateTable('teams')
+      .set({ archived_at: 1 })
+      .where('id', '=', '1' as TeamId)
+      .execute();
+    expect(await archivedPlaceOf(database, key)).toEqual({ kind: 'team', id: '1' });
   });
 });

@@ -7,6 +7,7 @@ import type { PagesSource } from '../../images/page-tiles.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { JsonAnswer } from '../../operation.ts';
 import { pagesSourceOf, type Viewed } from '../../sites/viewed-pages-store.ts';
+import { pageAround } from './page-around.ts';
 import { viewedArchive } from './viewed-archive.ts';
 import { viewedMirror } from './viewed-mirror.ts';
 
@@ -77,8 +78,7 @@ async function nodeFacts(
   return snapshots.read(id, async ({ snapshot }) => {
     const index = snapshot.find(nodeIdOf(nodeId));
     if (index === undefined || index === 0) return null;
-    let page = snapshot.node(index);
-    while (page.parent !== undefined && page.parent > 0) page = snapshot.node(page.parent);
+    const page = snapshot.node(pageAround(snapshot, index));
     return { id: snapshot.node(index).id, page: page.id, bounds: nodeBox(snapshot, index) ?? null };
   });
 }

@@ -1,6 +1,7 @@
 import { nodeIdOf } from '../../contract/node-ids.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
 import type { Handler } from '../../operation.ts';
+import { pageAround } from './page-around.ts';
 import { hasClicks } from './prototype-clicks.ts';
 import { type Frame, frameAround, framesOf, saidStarts, startOf } from './prototype-frames.ts';
 import { viewedDocument } from './viewed-document.ts';
@@ -12,7 +13,7 @@ export const getViewerPrototype: Handler<'getViewerPrototype'> = async (call, co
   const { snapshot, headers } = await viewedDocument(call, context);
   const asked = call.query['node-id'];
   const node = asked === undefined ? undefined : snapshot.find(nodeIdOf(asked));
-  const page = node ? pageOf(snapshot, node) : firstPage(snapshot);
+  const page = node ? pageAround(snapshot, node) : firstPage(snapshot);
   if (page === undefined)
     return { headers, json: { page: null, frames: [], start: null, frame: null, is_prototype: false } };
   const frames = await framesOf(snapshot, page);
@@ -32,12 +33,6 @@ export const getViewerPrototype: Handler<'getViewerPrototype'> = async (call, co
 };
 
 const record = ({ id, name, bounds }: Frame) => ({ id, name, bounds });
-
-function pageOf(snapshot: Snapshot, node: number): number {
-  let page = snapshot.node(node);
-  while (page.parent !== undefined && page.parent > 0) page = snapshot.node(page.parent);
-  return page.index;
-}
 
 /** The first page that says where a prototype starts, else the first. */
 function firstPage(snapshot: Snapshot): number | undefined {

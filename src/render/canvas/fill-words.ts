@@ -101,8 +101,7 @@ function measuredInk(face: FontFace, glyphId: number): GlyphInk | undefined {
   const path = glyphPath(face, glyphId);
   const { points } = glyphOutline(face, glyphId);
   if (path === undefined || points.length === 0) return undefined;
-  const [xs, ys] = [points.filter((_, at) => at % 2 === 0), points.filter((_, at) => at % 2 === 1)];
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), -Math.max(...ys), -Math.min(...ys)];
+  const { left, top, right, bottom } = boxOf(points);
   const [width, height] = [right - left, bottom - top];
   const toPx = invert([width / measuredPx, 0, 0, height / measuredPx, left, top]);
   if (toPx === undefined) return undefined;
@@ -115,4 +114,16 @@ function measuredInk(face: FontFace, glyphId: number): GlyphInk | undefined {
   let alphas = 0;
   for (let at = 3; at < data.length; at += 4) alphas += data[at]!;
   return { left, top, right, bottom, area: (width * height * alphas) / (255 * measuredPx ** 2) };
+}
+
+/** The box around the points of an outline, which has them upwards and as many as a font likes. */
+function boxOf(points: readonly number[]): Omit<GlyphInk, 'area'> {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let at = 0; at < points.length; at += 2) {
+    left = Math.min(left, points[at]!);
+    right = Math.max(right, points[at]!);
+    top = Math.min(top, -points[at + 1]!);
+    bottom = Math.max(bottom, -points[at + 1]!);
+  }
+  return { left, top, right, bottom };
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import './section.css';
 
 interface SectionProps {
@@ -42,6 +42,19 @@ interface EmptyProps {
   readonly command?: string;
 }
 
+/** A command, whose words are not broken at their hyphens. */
+const Command = ({ line }: { line: string }) => (
+  <code>
+    {line.split(' ').map((word, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the words of a command stay in their order
+      <Fragment key={place}>
+        {place > 0 && ' '}
+        <span className="whole-word">{word}</span>
+      </Fragment>
+    ))}
+  </code>
+);
+
 /** What a section says while it holds nothing: what to press, and the command that does the same. */
 export const Empty = ({ children, action, command }: EmptyProps) => (
   <div className="empty">
@@ -49,7 +62,7 @@ export const Empty = ({ children, action, command }: EmptyProps) => (
     {action}
     {command !== undefined && (
       <p className="empty-command">
-        or by the command line: <code>{command}</code>
+        {action ? 'or by' : 'By'} the command line: <Command line={command} />
       </p>
     )}
   </div>

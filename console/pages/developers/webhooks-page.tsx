@@ -48,11 +48,13 @@ const columns: readonly Column<Webhook>[] = [
 
 function TeamWebhooks({ team }: { team: Team }) {
   const webhooks = useQuery(webhooksQuery('team', team.id));
+  const hasNone = webhooks.data?.length === 0;
   return (
-    <Section title={team.name} action={<NewWebhook team={team} />}>
+    <Section title={team.name} action={!webhooks.isPending && !hasNone && <NewWebhook team={team} />}>
       {webhooks.isError && <Notice kind="wrong">{sentenceOf(webhooks.error)}</Notice>}
-      {webhooks.data?.length === 0 && (
+      {hasNone && (
         <Empty
+          action={<NewWebhook team={team} />}
           command={`npx vitrine webhook create --team ${team.id} --event FILE_UPDATE --endpoint URL --passcode TEXT`}
         >
           No webhook tells of this team yet.

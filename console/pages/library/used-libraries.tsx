@@ -20,10 +20,15 @@ export const UsedLibraries = ({ file, libraries, mayEdit }: UsedLibrariesProps) 
   <Section
     title="Libraries that this file uses"
     lead="It gets their variables; components and styles come with the designs."
-    action={mayEdit && <UseLibrary file={file} />}
+    action={mayEdit && libraries.length > 0 && <UseLibrary file={file} />}
   >
     {libraries.length === 0 ? (
-      <Empty command={`npx vitrine library subscribe ${file} LIBRARY`}>It uses none.</Empty>
+      <Empty
+        action={mayEdit && <UseLibrary file={file} />}
+        command={`npx vitrine library subscribe ${file} LIBRARY`}
+      >
+        It uses none.
+      </Empty>
     ) : (
       <Table
         name="Libraries"

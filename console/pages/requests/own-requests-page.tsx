@@ -3,6 +3,7 @@ import { type Answer, call } from '../../api/call.ts';
 import { sentenceOf } from '../../api/refusals.ts';
 import { planNames, seatNames } from '../../api/role-names.ts';
 import { Button } from '../../parts/button.tsx';
+import { LinkButton } from '../../parts/link-button.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
@@ -82,7 +83,12 @@ function Log() {
     >
       {log.isError && <Notice kind="wrong">{sentenceOf(log.error)}</Notice>}
       {log.isSuccess && calls.length === 0 && (
-        <Empty command="npx vitrine token create">Nothing was asked with a token of yours yet.</Empty>
+        <Empty
+          action={<LinkButton to="/settings/security/new-token">Create a token</LinkButton>}
+          command="npx vitrine token create --name NAME --scopes LIST"
+        >
+          Nothing was asked with a token of yours yet.
+        </Empty>
       )}
       {calls.length > 0 && <CallTable calls={calls} />}
       {log.hasNextPage && (

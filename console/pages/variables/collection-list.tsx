@@ -18,10 +18,6 @@ interface CollectionListProps {
 
 /** The collections of a file, one of which is looked at. */
 export function CollectionList({ collections, state, shown, onShow, editing, besides }: CollectionListProps) {
-  const make = async ({ name = '' }: Readonly<Record<string, string>>) => {
-    const id = editing?.edit(newCollection(name.trim()));
-    if (id !== undefined) onShow(id);
-  };
   return (
     <nav className="collections" aria-label="Collections">
       <ByAndBy items={collections} step={100}>
@@ -50,13 +46,26 @@ export function CollectionList({ collections, state, shown, onShow, editing, bes
           </ul>
         )}
       </ByAndBy>
-      {editing !== undefined && (
-        <FormDialog words="New collection" title="New collection" send="Make it" action={make}>
-          <TextField label="Name" name="name" isRequired maxLength={255} autoFocus autoComplete="off" />
-        </FormDialog>
-      )}
+      {editing !== undefined && collections.length > 0 && <NewCollection editing={editing} onShow={onShow} />}
       {besides}
     </nav>
+  );
+}
+
+interface NewCollectionProps {
+  readonly editing: Editing;
+  readonly onShow: (id: string) => void;
+}
+
+export function NewCollection({ editing, onShow }: NewCollectionProps) {
+  const make = async ({ name = '' }: Readonly<Record<string, string>>) => {
+    const id = editing.edit(newCollection(name.trim()));
+    if (id !== undefined) onShow(id);
+  };
+  return (
+    <FormDialog words="New collection" title="New collection" send="Make it" action={make}>
+      <TextField label="Name" name="name" isRequired maxLength={255} autoFocus autoComplete="off" />
+    </FormDialog>
   );
 }
 

@@ -4,7 +4,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
 import type { ComparedFile } from '../compare/compared-file.ts';
 import { CollectionHead } from './collection-head.tsx';
-import { CollectionList } from './collection-list.tsx';
+import { CollectionList, NewCollection } from './collection-list.tsx';
 import { DesignBeside } from './design-beside.tsx';
 import { InAndOut } from './in-and-out.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -39,7 +39,10 @@ export function VariablesDesk({ file, facts, base }: DeskProps) {
         <Section label={collection === undefined ? 'Variables' : `Variables of ${collection.name}`}>
           {problem !== undefined && <Notice kind="wrong">{problem}</Notice>}
           {collection === undefined ? (
-            <Empty command={`npx vitrine variables import tokens.json --file ${file} --format tokens`}>
+            <Empty
+              action={facts.mayEdit && <NewCollection editing={editing} onShow={setChosen} />}
+              command={`npx vitrine variables import tokens.json --file ${file} --format tokens`}
+            >
               The file has no variables yet. A collection holds them, with a value for each of its modes, as
               Light and Dark.
             </Empty>

@@ -4,6 +4,7 @@ import { type FileAccessRow, filesWithStanding } from '../access/file-access-sto
 import { fileColumns } from '../access/file-row.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { FileKey, UserId } from '../contract/branded-ids.ts';
+import { askedTogether } from '../database/asked-together.ts';
 import type { CamelRow } from '../database/camel-columns.ts';
 import { firstRow } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
@@ -29,7 +30,7 @@ const standingNames = [
 const fileNames = renamed('file', [...fileColumns.selected, ...standingNames]);
 const versionNames = renamed('version', versionColumns.selected);
 
-const tokenWithFile = firstRow((database, hash: string, key: FileKey) => {
+const asked = firstRow((database, hash: string, key: FileKey) => {
   const holder = sql.ref<UserId>('tokens.user_id');
   return tokensWithPeople(database)
     .leftJoinLateral(filesWithStanding(database, holder).where('files.key', '=', key).as('file'), (join) =>
@@ -41,6 +42,8 @@ const tokenWithFile = firstRow((database, hash: string, key: FileKey) => {
     .select([...fileNames, ...versionNames].map(([from]) => sql.ref(from).as(from)))
     .where('tokens.hash', '=', hash);
 });
+
+const tokenWithFile = askedTogether(asked);
 
 /**
  * The token together with the file that its request names and the current version of that, in one statement: who asks

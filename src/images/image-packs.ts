@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { type BlobId, BlobNotFound, type BlobStore } from '../blobs/blob-store.ts';
 import { errorCode } from '../blobs/disk-files.ts';
 import { BlobDamaged, StoreAway } from '../blobs/object-store.ts';
+import { askedInOne } from '../database/asked-in-one.ts';
 import type { PackedImagesTable, Tables } from '../database/tables.ts';
 import { messageOf } from '../errors.ts';
 import { gatherImages } from './gather-images.ts';
@@ -125,7 +126,7 @@ export function imagePacks(parts: ImagePacksParts): ImagePacks {
       gathering.end();
       await Promise.race([Promise.all(open), wait(sharedWithinMs, undefined, { ref: false })]);
     },
-    find: (name) => find(parts, name),
+    find: findTogether(parts),
     noteUse: (name) =>
       void notePackedUse(database, name, now()).catch((error) =>
         log.warn({ error: messageOf(error) }, 'the use of an image was not noted'),
@@ -188,16 +189,26 @@ async function* bytesOf(
   }
 }
 
-async function find(parts: ImagePacksParts, name: string): Promise<FilePart | undefined> {
+/** Many images are asked for at once, and the database is asked for all of them together. */
+function findTogether(parts: ImagePacksParts): ImagePacks['find'] {
+  const placeOf = askedInOne((names) => findPacked(parts.database, names));
+  return async (name) => {
+    const place = await placeOf(name);
+    return place && partOf(parts, place);
+  };
+}
+
+async function partOf(
+  parts: ImagePacksParts,
+  { name, blob, start, length, used_at }: PackedImagesTable,
+): Promise<FilePart | undefined> {
   const { database, blobs, now, measures } = parts;
-  const place = await findPacked(database, name);
-  if (place === undefined) return undefined;
-  const path = await localPack(parts, place.blob);
+  const path = await localPack(parts, blob);
   if (path === undefined) return undefined;
-  blobs.noteUse?.(place.blob);
-  if (now() - place.usedAt > usePrecisionMs) await notePackedUse(database, name, now());
+  blobs.noteUse?.(blob);
+  if (now() - used_at > usePrecisionMs) await notePackedUse(database, name, now());
   measures.found();
-  return { path, start: place.start, length: place.length };
+  return { path, start, length };
 }
 
 /** A pack that is lost or damaged is forgotten with all its images; one that cannot be had now is left. */

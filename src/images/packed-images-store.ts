@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { BlobId } from '../contract/branded-ids.ts';
-import { firstRow } from '../database/compiled-query.ts';
+import { allRows } from '../database/compiled-query.ts';
+import { among } from '../database/in-list.ts';
 import type { PackedImagesTable, Tables } from '../database/tables.ts';
 
 /** The time of the last use is noted no more often than this. */
@@ -10,12 +11,26 @@ const unusedMs = 31 * 24 * 3_600_000;
 /** How much of the budget is left in use when room is made. */
 const share = 0.9;
 
-/** Where an image lies, if it lies in a pack. */
-export const findPacked = firstRow((database: Kysely<Tables>, name: string) =>
-  database
-    .selectFrom('packed_images')
-    .select(['blob', 'start', 'length', 'used_at as usedAt'])
-    .where('name', '=', name as string),
+/** Where images lie, those of them that lie in packs. */
+export async function findPacked(
+  database: Kysely<Tables>,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, PackedImagesTable>> {
+  const [name = ''] = names;
+  const rows =
+    names.length === 1
+      ? await placesOfOne(database, name)
+      : await places(database)
+          .where(among(database, 'name', names))
+          .execute();
+  return new Map(rows.map((row) => [row.name, row]));
+}
+
+const places = (database: Kysely<Tables>) =>
+  database.selectFrom('packed_images').select(['name', 'blob', 'start', 'length', 'used_at']);
+
+const placesOfOne = allRows((database: Kysely<Tables>, name: string) =>
+  places(database).where('name', '=', name as string),
 );
 
 /** Which of the images lie in packs. */

@@ -19,6 +19,7 @@ export interface Bell {
 }
 
 const channel = 'vitrine';
+/** What rings sooner after another ring goes with the next. */
 const gatherMs = 10;
 const againMs = 1_000;
 
@@ -37,6 +38,7 @@ export function postgresBell(database: Kysely<Tables>, url: string | undefined):
   const heard = new Map<string, () => void>();
   const due = new Set<Ring>();
   let sending: NodeJS.Timeout | undefined;
+  let sentAt = Number.NEGATIVE_INFINITY;
   let session: pg.Client | undefined;
   let isClosed = false;
   const listening = url === undefined ? undefined : listen(url);
@@ -44,6 +46,7 @@ export function postgresBell(database: Kysely<Tables>, url: string | undefined):
   /** From a statement of its own: within a change it would make all commits wait for one another. */
   const send = async (): Promise<void> => {
     sending = undefined;
+    sentAt = performance.now();
     const rings = [...due];
     due.clear();
     for (const ring of rings) await sql`select pg_notify(${channel}, ${ring})`.execute(database);
@@ -70,7 +73,8 @@ export function postgresBell(database: Kysely<Tables>, url: string | undefined):
   return {
     ring: (ring) => {
       due.add(ring);
-      sending ??= setTimeout(() => void send().catch(() => undefined), gatherMs).unref();
+      const pauseMs = sentAt + gatherMs - performance.now();
+      sending ??= setTimeout(() => void send().catch(() => undefined), Math.max(0, pauseMs)).unref();
     },
     onRing: (ring, act) => void heard.set(ring, act),
     isConnected: () => session !== undefined,

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { StoreMeasures } from './blobs/object-store.ts';
 import type { DatabaseCounts } from './database/database-counts.ts';
@@ -24,11 +25,30 @@ export interface Metrics {
 export interface Counts extends DatabaseCounts {
   readonly waitingRenders: number;
   readonly passwordsComputed: number;
+  readonly deliveriesClaimed: number;
   readonly outcomesWithoutLease: number;
+  /** What became of each chore, and when it was done last. */
+  readonly chores: ReadonlyMap<string, { readonly endedAt: number | undefined; readonly failures: number }>;
+  /** Undefined while the database does not answer. */
+  readonly stored: StoredCounts | undefined;
+}
+
+/** What the database knows, of the whole installation. */
+export interface StoredCounts {
+  /** For how long something has been due that is sent to no webhook yet. */
+  readonly oldestDeliveryMs: number;
   /** Files of mirrors, by their state. */
   readonly mirroredFiles: ReadonlyMap<string, number>;
   /** For how many seconds upstreams take no more calls of a tier, the longest of each. */
   readonly upstreamPauses: ReadonlyMap<string, number>;
+}
+
+const soonMs = 1_000;
+
+/** What the database says, or nothing where it does not do so soon: what else is measured is shown all the same. */
+export function answeredSoon<T>(answer: Promise<T>): Promise<T | undefined> {
+  const late = wait(soonMs, undefined, { ref: false });
+  return Promise.race([answer.catch(() => undefined), late]);
 }
 
 interface LivingProcess {
@@ -65,6 +85,7 @@ export function createMetrics(): Metrics {
   });
   const showCounts = countersOf(registry);
   const showMirrors = mirrorGauges(registry);
+  const showWork = workGauges(registry);
   return {
     observe: (operation, status, seconds) => {
       requests.inc({ operation, status: String(status) });
@@ -74,6 +95,7 @@ export function createMetrics(): Metrics {
       waiting.set(counts.waitingRenders);
       showCounts(counts);
       showMirrors(counts);
+      showWork(counts);
       return registry.metrics();
     },
     contentType: registry.contentType,
@@ -107,6 +129,11 @@ function countersOf(registry: Registry): (counts: Counts) => void {
       ({ connectionWaitMs }) => connectionWaitMs / 1000,
     ],
     [
+      'vitrine_deliveries_claimed_total',
+      'Requests to webhooks that this process has taken on.',
+      ({ deliveriesClaimed }) => deliveriesClaimed,
+    ],
+    [
       'vitrine_delivery_outcomes_without_lease_total',
       'Requests to webhooks that ended after another process had taken their deliveries over.',
       ({ outcomesWithoutLease }) => outcomesWithoutLease,
@@ -118,6 +145,35 @@ function countersOf(registry: Registry): (counts: Counts) => void {
     for (const [place, [, , value]] of rows.entries()) {
       counters[place]?.reset();
       counters[place]?.inc(value(counts));
+    }
+  };
+}
+
+/** What goes on beside requests. */
+function workGauges(registry: Registry): (counts: Counts) => void {
+  const registers = [registry];
+  const oldest = new Gauge({
+    name: 'vitrine_oldest_delivery_seconds',
+    help: 'For how long the delivery has been due that waits longest, in the whole installation.',
+    registers,
+  });
+  const labelNames = ['chore'];
+  const ended = new Gauge({
+    name: 'vitrine_chore_last_end_timestamp_seconds',
+    help: 'When this process last did what recurs every hour.',
+    ...{ labelNames, registers },
+  });
+  const failures = new Counter({
+    name: 'vitrine_chore_failures_total',
+    help: 'How often what recurs every hour has failed in this process.',
+    ...{ labelNames, registers },
+  });
+  return ({ stored, chores }) => {
+    oldest.set((stored?.oldestDeliveryMs ?? 0) / 1000);
+    failures.reset();
+    for (const [chore, outcome] of chores) {
+      if (outcome.endedAt !== undefined) ended.set({ chore }, outcome.endedAt / 1000);
+      failures.inc({ chore }, outcome.failures);
     }
   };
 }
@@ -136,11 +192,11 @@ function mirrorGauges(registry: Registry): (counts: Counts) => void {
     labelNames: ['tier'],
     registers,
   });
-  return ({ mirroredFiles, upstreamPauses }) => {
+  return ({ stored }) => {
     files.reset();
-    for (const [state, count] of mirroredFiles) files.set({ state }, count);
+    for (const [state, count] of stored?.mirroredFiles ?? []) files.set({ state }, count);
     pauses.reset();
-    for (const [tier, seconds] of upstreamPauses) pauses.set({ tier }, seconds);
+    for (const [tier, seconds] of stored?.upstreamPauses ?? []) pauses.set({ tier }, seconds);
   };
 }
 
@@ -156,7 +212,7 @@ function showProcesses(
     labelNames: ['version', 'roles'],
     registers,
     async collect() {
-      const found = await living().catch(() => []);
+      const found = (await answeredSoon(living())) ?? [];
       this.reset();
       for (const { version, roles } of found) this.inc({ version, roles });
     },
@@ -202,7 +258,7 @@ function showBatches(
     help: 'Batches of images that servers which do not draw have asked for, and nobody draws yet.',
     registers,
     async collect() {
-      const { count, oldestMs } = await waiting().catch(() => ({ count: 0, oldestMs: 0 }));
+      const { count, oldestMs } = (await answeredSoon(waiting())) ?? { count: 0, oldestMs: 0 };
       this.set(count);
       oldest.set(oldestMs / 1000);
     },

@@ -150,9 +150,12 @@ onOwnServers('Three processes on one database and one bucket', ({ name, postgres
     for (const name of [
       'transactions_repeated',
       'database_connection_waits',
+      'deliveries_claimed',
       'delivery_outcomes_without_lease',
     ])
       expect(text).toMatch(new RegExp(`^vitrine_${name}_total \\d+$`, 'm'));
+    expect(text).toContain('vitrine_oldest_delivery_seconds 0');
+    expect(text).toContain('vitrine_chore_failures_total{chore="blobs"} 0');
   });
 
   it('keep the administrator’s token where one starts without its file, and take one that a command makes', async () => {

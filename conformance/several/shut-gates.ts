@@ -84,6 +84,8 @@ function expectAway(answer: Answer): void {
 async function withoutDatabase(server: Server, file: GatedFile): Promise<void> {
   for (const ask of [reads, pushes, labels]) expectAway(await ask(server, file));
   expect((await server.call('GET', '/healthz')).status).toBe(200);
+  const { status, text } = await server.call('GET', '/metrics');
+  expect([status, text]).toEqual([200, expect.stringContaining('vitrine_heartbeat_age_seconds ')]);
 }
 
 async function withoutBucket(server: Server, file: GatedFile): Promise<void> {

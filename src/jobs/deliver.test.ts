@@ -117,6 +117,19 @@ onBothEngines('The delivery of webhooks', (openEmpty) => {
     await second.deliveries.stop(0);
   });
 
+  it('tells for how long something has been due, and how much it has taken on', async () => {
+    const database = await open();
+    let now = 1000;
+    const { deliveries, ping } = start(database, world(200).receivers, { ...alone, now: () => now });
+    await ping();
+    now += 30_000;
+    expect([await deliveries.oldestDueMs(), deliveries.claimed()]).toEqual([30_000, 0]);
+    await deliveries.start();
+    await deliveries.settle();
+    expect([await deliveries.oldestDueMs(), deliveries.claimed()]).toEqual([0, 1]);
+    await deliveries.stop(0);
+  });
+
   it('remembers outcomes while the database is gone, and records them once it is back', async () => {
     let isGone = false;
     const database = (await open()).withPlugin({

@@ -22,6 +22,10 @@ export interface Deliveries {
   settle(): Promise<void>;
   /** When something will be due next, a retry or the end of a quiet time. */
   nextDueAt(): Promise<number | undefined>;
+  /** For how long something has been due that nobody has sent yet. */
+  oldestDueMs(): Promise<number>;
+  /** How many requests to webhooks this process has taken on. */
+  claimed(): number;
   /** How many outcomes came when their deliveries had been taken from this process. */
   outcomesWithoutLease(): number;
   /** Lets requests under way end for a while; those that do not are broken off and repeated by the next start. */
@@ -70,7 +74,7 @@ class OwedDeliveries implements Deliveries {
     const { database, clock, together } = this.#parts;
     const living = together && (await livingProcesses(database)).map(({ id }) => id);
     await takeBackLost(database, clock.now(), living === undefined ? 'all' : { exceptOf: living });
-    together?.bell.onRing('deliveries', () => this.#lookNow());
+    together?.bell.onRing('deliveries', () => this.#lookNow(this.#expectWaiting));
     this.#turns.state = 'running';
     await this.#look();
     this.#turns.stir();
@@ -94,6 +98,14 @@ class OwedDeliveries implements Deliveries {
     const earliest = Math.min(...waiting, quietEnd ?? Infinity);
     return earliest === Infinity ? undefined : earliest;
   };
+
+  readonly oldestDueMs = async (): Promise<number> => {
+    const { database, clock } = this.#parts;
+    const now = clock.now();
+    return Math.max(0, ...(await waitingWebhooks(database)).map(({ dueAt }) => now - dueAt));
+  };
+
+  readonly claimed = (): number => this.#turns.claimed;
 
   readonly outcomesWithoutLease = (): number => this.#turns.outcomesWithoutLease;
 
@@ -149,8 +161,14 @@ class OwedDeliveries implements Deliveries {
       await inTransaction(database, (transaction) =>
         publishQuietFiles({ transaction, at: clock.now(), context: publishing, isTold: true }),
       );
-    for (const { webhookId, dueAt } of await waitingWebhooks(database)) this.#lanes.expect(webhookId, dueAt);
+    await this.#expectWaiting();
   }
+
+  /** All that a ring can be about. */
+  readonly #expectWaiting = async (): Promise<void> => {
+    const waiting = await waitingWebhooks(this.#parts.database);
+    for (const { webhookId, dueAt } of waiting) this.#lanes.expect(webhookId, dueAt);
+  };
 
   /** Says when to look again, now that the turns rest. */
   #plan(): void {
@@ -168,10 +186,10 @@ class OwedDeliveries implements Deliveries {
     else this.#lookNow();
   }
 
-  #lookNow(): void {
+  #lookNow(look = () => this.#look()): void {
     if (this.#turns.state !== 'running') return;
     this.#looking = this.#looking
-      .then(() => this.#look())
+      .then(look)
       .catch((error) =>
         this.#parts.log.error({ error: messageOf(error) }, 'waiting deliveries could not be looked for'),
       )

@@ -33,6 +33,8 @@ export class DeliveryTurns {
   /** What is under way. Never rejects. */
   readonly sending = new Set<Promise<void>>();
   /** So far. */
+  claimed = 0;
+  /** So far. */
   outcomesWithoutLease = 0;
   readonly #parts: TurnParts;
   readonly #lanes: Lanes;
@@ -125,6 +127,7 @@ export class DeliveryTurns {
   }
 
   #send(claimed: Claimed): void {
+    this.claimed += 1;
     const work = sendDelivery(this.#parts, claimed).then((outcome) => {
       this.sending.delete(work);
       this.#lanes.ended(claimed.webhook.id, claimed.id, outcome.error === null);

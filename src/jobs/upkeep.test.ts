@@ -93,8 +93,12 @@ onBothEngines('Upkeep', (openEmpty) => {
     await database.schema.dropTable('text_events').execute();
     await noteChores(database, ['logs', 'rate limits'], 0);
     await keepBucket(database, 'old');
-    await processOn(database, { now: () => choreMs }).runDue();
+    const server = processOn(database, { now: () => choreMs });
+    await server.runDue();
     expect(await bucketsIn(database)).toEqual([]);
+    expect(server.outcomes().get('logs')).toEqual({ endedAt: undefined, failures: 1 });
+    expect(server.outcomes().get('rate limits')).toEqual({ endedAt: choreMs, failures: 0 });
+    expect(server.outcomes().get('texts')).toEqual({ endedAt: undefined, failures: 0 });
     const leases = await database.selectFrom('chores').select(['name', 'next_at', 'lease']).execute();
     expect(leases).toContainEqual({ name: 'logs', next_at: 2 * choreMs, lease: null });
   });

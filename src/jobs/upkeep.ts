@@ -21,8 +21,16 @@ export interface Upkeep {
   runDue(): Promise<void>;
   /** When something will be due next; nothing is before the start. */
   nextDueAt(): Promise<number | undefined>;
+  /** What became of each chore in this process. */
+  outcomes(): ReadonlyMap<string, ChoreOutcomes>;
   /** Ends after the chore that is under way. */
   stop(): Promise<void>;
+}
+
+export interface ChoreOutcomes {
+  /** When it was done last. */
+  readonly endedAt: number | undefined;
+  readonly failures: number;
 }
 
 export interface UpkeepParts extends ChoreParts {
@@ -36,6 +44,8 @@ const renewMs = choreMs / 4;
 
 export function upkeepOf(parts: UpkeepParts): Upkeep {
   const { database, clock, log, chores } = parts;
+  const none: ChoreOutcomes = { endedAt: undefined, failures: 0 };
+  const outcomes = new Map(chores.map(({ name }) => [name, none]));
   let running: Promise<unknown> = Promise.resolve();
   let isStopped = false;
   const timers: NodeJS.Timeout[] = [];
@@ -44,7 +54,7 @@ export function upkeepOf(parts: UpkeepParts): Upkeep {
     // One moment for all of them, so that they stay due together.
     const now = clock.now();
     if (!(await isChoreDue(database, now))) return;
-    for (const chore of chores) if (!isStopped) await doWhereDue(parts, chore, now);
+    for (const chore of chores) if (!isStopped) await doWhereDue(parts, chore, { now, outcomes });
   };
   const inTurn = (work: () => Promise<void>, failure: string): Promise<unknown> => {
     running = running.then(work).catch((error) => log.error({ error: messageOf(error) }, failure));
@@ -57,6 +67,7 @@ export function upkeepOf(parts: UpkeepParts): Upkeep {
 
   return {
     runDue,
+    outcomes: () => outcomes,
     nextDueAt: () => nextChoreAt(database),
     start: async (renewCertificate) => {
       const names = chores.map(({ name }) => name);
@@ -74,8 +85,13 @@ export function upkeepOf(parts: UpkeepParts): Upkeep {
   };
 }
 
-async function doWhereDue(parts: UpkeepParts, { name, failure, work }: Chore, now: number): Promise<void> {
+async function doWhereDue(
+  parts: UpkeepParts,
+  { name, failure, work }: Chore,
+  { now, outcomes }: { readonly now: number; readonly outcomes: Map<string, ChoreOutcomes> },
+): Promise<void> {
   const { database, clock, ids, log } = parts;
+  const { endedAt, failures } = outcomes.get(name) as ChoreOutcomes;
   const lease = ids.uuid();
   if (!(await takeChore(database, { name, lease, now }))) return;
   const warn = (error: unknown) => log.error({ error: messageOf(error) }, failure);
@@ -83,7 +99,9 @@ async function doWhereDue(parts: UpkeepParts, { name, failure, work }: Chore, no
   const renewing = setInterval(renew, renewMs).unref();
   try {
     await work(parts, now);
+    outcomes.set(name, { endedAt: clock.now(), failures });
   } catch (error) {
+    outcomes.set(name, { endedAt, failures: failures + 1 });
     warn(error);
   } finally {
     clearInterval(renewing);

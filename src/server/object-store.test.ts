@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openS3Double, type S3Double } from '../../conformance/harness/s3-double.ts';
+import { type Misfortune, openS3Double, type S3Double } from '../../conformance/harness/s3-double.ts';
 import { diskFiles } from '../blobs/disk-files.ts';
 import type { SettingName } from '../config.ts';
 import { fileKeyOf } from '../contract/branded-ids.ts';
@@ -13,6 +13,7 @@ import { withEachEngine } from '../testing/postgres-and-sqlite.ts';
 import { createPostgresDatabase } from '../testing/postgres-database.ts';
 import { takeForRead } from '../testing/taken-for-read.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { openTlsFront } from '../testing/tls-front.ts';
 
 /** The smallest GIF. */
 const image = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -25,6 +26,19 @@ const engines = {
     const { url, drop } = await createPostgresDatabase();
     return { databaseUrl: url, drop };
   },
+};
+
+/** What may become of a store after the start, but that it is away, or full. */
+const misfortunes: Readonly<Record<string, Misfortune>> = {
+  'a redirect': { status: 302, headers: { location: 'http://127.0.0.1:1/' } },
+  'a redirect of the store': { status: 301, code: 'PermanentRedirect', region: 'eu-west-1' },
+  'another region': { status: 400, code: 'AuthorizationHeaderMalformed', region: 'eu-west-1' },
+  'clocks too far apart': { status: 403, code: 'RequestTimeTooSkewed' },
+  'a page of HTML': { status: 200, body: '<html>Welcome</html>', headers: { 'content-type': 'text/html' } },
+  'keys that have ended': { status: 403, code: 'ExpiredToken' },
+  'keys that are wrong': { status: 403, code: 'InvalidAccessKeyId' },
+  'keys without rights': { status: 403, code: 'AccessDenied' },
+  'no bucket': { status: 404, code: 'NoSuchBucket' },
 };
 
 const contentOf = (name: string): string =>
@@ -136,6 +150,47 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
       expect([pushed.status, pushed.headers['retry-after']]).toEqual([503, '5']);
       double.misfortune = undefined;
       expect(await nameOf(key)).toBe('Before');
+    });
+
+    test('answer 503 and change nothing, whatever becomes of it after the start', async () => {
+      const key = await push('Before');
+      await startCold();
+      const before = blobKeys();
+      for (const [what, misfortune] of Object.entries(misfortunes)) {
+        double.misfortune = () => misfortune;
+        const read = await server.call(`/v1/files/${key}`);
+        expect([what, read.status, read.headers['retry-after']]).toEqual([what, 503, '5']);
+        const path = `/workspace/v1/files/${key}/content`;
+        const pushed = await server.call(path, { method: 'PUT', body: contentOf('After') });
+        expect([what, pushed.status, pushed.headers['retry-after']]).toEqual([what, 503, '5']);
+      }
+      double.misfortune = undefined;
+      expect(blobKeys()).toEqual(before);
+      expect(await nameOf(key)).toBe('Before');
+    });
+
+    test('answer 503 once its certificate is one that nobody trusts, and come back with the one from before', async () => {
+      await stop();
+      const front = await openTlsFront(double.url);
+      try {
+        const blobs = double.setting.replace(double.url, front.url);
+        server = await start({ blobs });
+        const key = await push('Before');
+        await stop();
+        rmSync(join(folder, 'one', 'cache'), { recursive: true });
+        server = await start({ blobs });
+        await front.showStranger();
+        const path = `/workspace/v1/files/${key}/content`;
+        const read = await server.call(`/v1/files/${key}`);
+        const pushed = await server.call(path, { method: 'PUT', body: contentOf('After') });
+        for (const { status, headers } of [read, pushed])
+          expect([status, headers['retry-after']]).toEqual([503, '5']);
+        await front.showOwn();
+        expect(await nameOf(key)).toBe('Before');
+        expect(blobKeys()).toHaveLength(1);
+      } finally {
+        await front.close();
+      }
     });
 
     test('are refused with 503 by one that is full, and served', async () => {

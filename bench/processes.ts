@@ -108,7 +108,7 @@ function withStarted(pid: number): number[] {
   return [pid, ...all.filter((other) => parentOf(other) === pid)];
 }
 
-const parentOf = (pid: number): number =>
+export const parentOf = (pid: number): number =>
   Number(
     readProc(pid, 'stat')
       ?.replace(/^.*\) /s, '')
@@ -118,16 +118,21 @@ const parentOf = (pid: number): number =>
 const ticksPerSecond = 100;
 
 /** Processor seconds that a process has used, its threads included; undefined where the system doesn't tell. */
-export function cpuSecondsOf(pid: number): number | undefined {
+export const cpuSecondsOf = (pid: number): number | undefined => secondsIn(pid, [11, 12]);
+
+function secondsIn(pid: number, places: readonly number[]): number | undefined {
   const fields = readProc(pid, 'stat')
     ?.replace(/^.*\) /, '')
     .split(' ');
-  return fields === undefined ? undefined : (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+  return fields && places.reduce((sum, place) => sum + Number(fields[place]), 0) / ticksPerSecond;
 }
 
 /** The same of a process and those that it started and that still run. */
 export const cpuSecondsOfAll = (pid: number): number =>
   withStarted(pid).reduce((sum, one) => sum + (cpuSecondsOf(one) ?? 0), 0);
+
+/** The same, with those that have ended. */
+export const cpuSecondsEver = (pid: number): number => cpuSecondsOfAll(pid) + (secondsIn(pid, [13, 14]) ?? 0);
 
 function readProc(pid: number, name: string): string | undefined {
   try {

@@ -68,6 +68,7 @@ import { searchReadingOf } from './search/reading.ts';
 import { createApp } from './server/app.ts';
 import { everyAnswer } from './server/headers-of-every-answer.ts';
 import { httpsOnly } from './server/https-only.ts';
+import { imagesAtOnce } from './server/images-at-once.ts';
 import { createListener, type Listener } from './server/listener.ts';
 import { type Management, openManagement } from './server/management.ts';
 import { portAdvice, portRefusal } from './server/port-refusal.ts';
@@ -252,7 +253,7 @@ async function openPort(
   const every = everyAnswer(context.addresses, context.ids);
   const listener = createListener({
     credentials,
-    ...httpsOnly(config, servedMethods(app.routing, every), every),
+    ...httpsOnly(config, imagesAtOnce(servedMethods(app.routing, every), app, context), every),
     every,
     servesPlain: config.allowHttp || config.trustedProxies.length > 0,
   });

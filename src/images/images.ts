@@ -26,6 +26,8 @@ export interface Images {
   render(request: ImagesRequest): Promise<NodeImage[]>;
   /** The bytes of an image that is on the disk. */
   read(name: string): Promise<ByteBody | undefined>;
+  /** The bytes of an image that is in memory. */
+  peek(name: string): Buffer | undefined;
   /** The bytes of a node's image, rendered where it is not on the disk; undefined where the node has none. */
   open(
     source: ImageSource,
@@ -96,6 +98,7 @@ export function createImages(parts: ImagesParts): Images {
       return images;
     },
     read: files.read,
+    peek: files.peek,
     tiles: parts.tiles,
     compared: parts.compared,
     forOthers: parts.forOthers,

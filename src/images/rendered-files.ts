@@ -23,6 +23,8 @@ export interface RenderedFiles {
   added(name: string, sizeBytes: number, bytes: Uint8Array | undefined, isShared?: boolean): void;
   /** Undefined for one that is not there, or not any more. */
   read(name: string): Promise<ByteBody | undefined>;
+  /** The bytes of one that is in memory. */
+  peek(name: string): Buffer | undefined;
   /** Waits until nothing is being removed or shared. */
   settled(): Promise<void>;
   /** Waits a little until other servers find these images, where there are any. */
@@ -71,6 +73,7 @@ export function renderedFiles(parts: {
       if (!isShared) packs?.offer({ name, path: pathOf(name), sizeBytes });
       budget.written(sizeBytes);
     },
+    peek: (name) => hot.peek(pathOf(name)),
     read: async (name) => {
       const path = pathOf(name);
       const kept = hot.peek(path);

@@ -29,7 +29,7 @@ const image: RenderOutcome = {
 function heldPool() {
   const drawn: string[][] = [];
   const turns: ((outcome: RenderOutcome | undefined) => void)[] = [];
-  const pool: RenderPool = {
+  const pool: Pick<RenderPool, 'render'> = {
     render: async (request) => {
       const places = [...request.tasks.keys()].filter((place) => request.mayBegin?.(place));
       if (places.length === 0) return [];
@@ -38,8 +38,6 @@ function heldPool() {
       if (outcome) for (const place of places) request.onOutcome?.(place, outcome);
       return [];
     },
-    waiting: () => 0,
-    close: async () => {},
   };
   return { pool, drawn, turns };
 }
@@ -50,9 +48,6 @@ function setUp() {
     bundlesSmall: false,
     pathOf: (name: string) => name,
     added: () => {},
-    read: async () => undefined,
-    settled: async () => {},
-    shared: async () => {},
   };
   const renderOnce = renderingOnce({ pool: held.pool, files, blobs: {} as never });
   const rendering = (signal?: AbortSignal): Rendering => ({

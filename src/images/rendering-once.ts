@@ -59,8 +59,8 @@ interface Shared {
 }
 
 interface Parts {
-  readonly pool: RenderPool;
-  readonly files: RenderedFiles;
+  readonly pool: Pick<RenderPool, 'render'>;
+  readonly files: Pick<RenderedFiles, 'bundlesSmall' | 'pathOf' | 'added'>;
   readonly blobs: BlobStore;
 }
 
@@ -159,7 +159,7 @@ async function renderAll(
 }
 
 /** Undefined for a node that is not there. */
-function taskOf(rendering: Rendering, wanted: WantedImage, files: RenderedFiles): RenderTask | undefined {
+function taskOf(rendering: Rendering, wanted: WantedImage, files: Parts['files']): RenderTask | undefined {
   const { snapshot, options } = rendering;
   const { nodeId, name, tile, compared } = wanted;
   if (compared !== undefined) return comparedTask(rendering, { ...wanted, compared }, files);
@@ -173,7 +173,7 @@ function taskOf(rendering: Rendering, wanted: WantedImage, files: RenderedFiles)
 function comparedTask(
   { options, earlier, ...later }: Rendering,
   { nodeId, name, compared: kind }: WantedImage & { readonly compared: ComparedKind },
-  files: RenderedFiles,
+  files: Parts['files'],
 ): RenderTask | undefined {
   const nodeIn = ({ snapshot, snapshotPath, overlayPath }: Omit<ComparedVersion, 'source'>) => {
     const nodeIndex = snapshot.find(nodeId);
@@ -187,7 +187,7 @@ function comparedTask(
   return { nodeIndex, options, compared: { kind, before, after }, megapixels, ...placeIn(files, name) };
 }
 
-const placeIn = (files: RenderedFiles, name: string): Pick<RenderTask, 'path' | 'bundlesSmall'> => ({
+const placeIn = (files: Parts['files'], name: string): Pick<RenderTask, 'path' | 'bundlesSmall'> => ({
   path: files.pathOf(name),
   bundlesSmall: files.bundlesSmall,
 });
@@ -195,7 +195,7 @@ const placeIn = (files: RenderedFiles, name: string): Pick<RenderTask, 'path' | 
 const megapixelsOfTile = ({ region }: TileTask): number => (region.width * region.height) / 1e6;
 
 /** Hands the bytes that came along to those who keep them. */
-function kept(files: RenderedFiles, name: string, outcome: RenderOutcome): RenderOutcome {
+function kept(files: Parts['files'], name: string, outcome: RenderOutcome): RenderOutcome {
   if ('reason' in outcome) return outcome;
   const { bytes, ...image } = outcome;
   files.added(name, image.sizeBytes, bytes);

@@ -3,9 +3,11 @@ import { overlayAt } from '../content/snapshot-shelf.ts';
 import { exactNodeId } from '../contract/branded-ids.ts';
 import { textOfBody } from '../document/body-text.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
+import type { Body } from '../document/selection.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import { partsOf } from '../render/scene/page-parts.ts';
 import type { NodeJson, PageSource, SceneSource } from '../render/scene/scene-source.ts';
+import { LeastRecent } from '../render/text/least-recent.ts';
 import type { SnapshotPaths } from './render-task.ts';
 
 /** Nodes of snapshots, read for rendering. */
@@ -25,7 +27,12 @@ interface OpenSnapshot {
   readonly bare: Map<number, NodeJson>;
   /** Pages in parts, by place. */
   readonly pages: Map<number, PageSource>;
+  /** Small nodes, by place: they are asked for in several formats and sizes one after the other. */
+  readonly small: LeastRecent<SceneSource>;
 }
+
+/** Of the text of a small node, and of all that are kept: what is made of a text takes some ten times as much. */
+const [smallBytes, mostSmallBytes] = [16 * 1024, 2 * 1024 * 1024];
 
 export function openScenes(): Scenes {
   /** The least recently used first. */
@@ -56,19 +63,27 @@ function openPaths({ snapshotPath, overlayPath }: SnapshotPaths): OpenSnapshot {
     snapshot: openSnapshot(file, overlay?.patches),
     bare: new Map(),
     pages: new Map(),
+    small: new LeastRecent(mostSmallBytes),
   };
 }
 
 function sourceOf(opened: OpenSnapshot, nodeIndex: number, contentsOnly: boolean): SceneSource {
   const { snapshot } = opened;
+  const kept = contentsOnly ? opened.small.get(String(nodeIndex)) : undefined;
+  if (kept !== undefined) return kept;
   const way = wayTo(snapshot, nodeIndex);
   const [pageIndex] = way;
-  return {
-    node: read(opened, nodeIndex),
+  const body = bodyOf(snapshot, nodeIndex);
+  const isKept = contentsOnly && body.sizeBytes <= smallBytes;
+  const source = {
+    node: parse(snapshot, body),
     ancestors: way.map((index) => bareNode(opened, index)),
     ...(contentsOnly || pageIndex === undefined ? {} : { page: partedPage(opened, pageIndex) }),
     find: finder(opened),
+    isKept,
   };
+  if (isKept) opened.small.set(String(nodeIndex), source, body.sizeBytes);
+  return source;
 }
 
 const finder =
@@ -115,8 +130,11 @@ function bareNode(opened: OpenSnapshot, index: number): NodeJson {
   return node;
 }
 
-function read({ snapshot }: OpenSnapshot, index: number, depth?: number): NodeJson {
-  return JSON.parse(
-    textOfBody(snapshot, snapshot.subtree(index, { geometry: true, glyphs: true, depth })),
-  ) as NodeJson;
-}
+const read = ({ snapshot }: OpenSnapshot, index: number, depth?: number): NodeJson =>
+  parse(snapshot, bodyOf(snapshot, index, depth));
+
+const bodyOf = (snapshot: Snapshot, index: number, depth?: number): Body =>
+  snapshot.subtree(index, { geometry: true, glyphs: true, depth });
+
+const parse = (snapshot: Snapshot, body: Body): NodeJson =>
+  JSON.parse(textOfBody(snapshot, body)) as NodeJson;

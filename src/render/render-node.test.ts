@@ -295,3 +295,28 @@ describe('SVG', () => {
     expect(selectable).toMatchObject({ contentType: 'image/svg+xml' });
   });
 });
+
+describe('A source that is kept', () => {
+  const node = frame([text('Kept'), box(-20, 50, 60, 30)], { clipsContent: false });
+  const kept = { node, ancestors: [], isKept: true };
+  const asked: Partial<RenderOptions>[] = [
+    ...([{ format: 'svg' }, { scale: 3 }, { format: 'pdf' }] as const),
+    { useAbsoluteBounds: true },
+    { wholeBaselines: false },
+    {},
+  ];
+
+  it('gives in each format and size what one gives that is not, whatever it was asked for before', async () => {
+    for (const options of [...asked, ...asked.toReversed()]) {
+      const rendering = await renderNode(kept, { ...usual, ...options }, nothing);
+      const { picture } = await render(node, options);
+      expect('picture' in rendering && Buffer.compare(rendering.picture, picture)).toBe(0);
+    }
+  });
+
+  it('is drawn with the fonts that are there now', async () => {
+    const none = { ...nothing, fonts: createFontRegistry({ files: [] }) };
+    expect(await renderNode(kept, usual, nothing)).toHaveProperty('picture');
+    await expect(renderNode(kept, usual, none)).rejects.toThrow('There is no font at all.');
+  });
+});

@@ -16,9 +16,10 @@ import {
 import { renderRaster } from './render-raster.ts';
 import { buildScene } from './scene/build-scene.ts';
 import type { Scene } from './scene/scene.ts';
-import type { Nothing, SceneSource } from './scene/scene-source.ts';
+import type { Nothing, SceneOptions, SceneSource } from './scene/scene-source.ts';
 import { withOverlappingContent } from './scene/scene-with-overlapping-content.ts';
 import { SvgSizeError } from './svg/svg-sheet.ts';
+import type { FontRegistry } from './text/font-registry.ts';
 
 type Drawn = Omit<Extract<Rendering, { picture: unknown }>, 'contentType' | 'picture'> & {
   readonly picture: Uint8Array | Pixels;
@@ -50,13 +51,34 @@ async function draw(
   return { picture, ...sizeOf(size) };
 }
 
+/** Scenes of sources that are kept, as they were asked for last. */
+const scenes = new WeakMap<
+  SceneSource,
+  { scene: Scene | Nothing; options: SceneOptions; fonts: FontRegistry }
+>();
+
+/** Formats and sizes of a node are drawn from one scene. */
+function knownScene(
+  source: SceneSource,
+  options: SceneOptions,
+  fonts: FontRegistry,
+): Scene | Nothing | undefined {
+  const known = scenes.get(source);
+  if (known === undefined || known.fonts !== fonts) return undefined;
+  const { useAbsoluteBounds, wholeBaselines } = known.options;
+  const isSame = useAbsoluteBounds === options.useAbsoluteBounds && wholeBaselines === options.wholeBaselines;
+  return isSame ? known.scene : undefined;
+}
+
 /** The scene of a node, with the content that overlaps it where that is asked for. */
 async function sceneOf(
   source: SceneSource,
   options: RenderOptions,
   { fonts }: RenderEnvironment,
 ): Promise<Scene | Nothing> {
-  const scene = await fonts.settle(() => buildScene(source, options, fonts));
+  const scene =
+    knownScene(source, options, fonts) ?? (await fonts.settle(() => buildScene(source, options, fonts)));
+  if (source.isKept === true) scenes.set(source, { scene, options, fonts });
   const { page } = source;
   if ('nothing' in scene || options.contentsOnly || page === undefined) return scene;
   return withOverlappingContent(scene, page, async (part) => {

@@ -26,6 +26,7 @@ import { recordRequests } from './record-requests.ts';
 import { answersPages, homeOf, refusalAnswer, takesPages } from './refusal-answer.ts';
 import { refuseOversized } from './refuse-oversized.ts';
 import { requestLine } from './request-log.ts';
+import { tellOfRequest } from './tell-of-request.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 import { type UnreadAnswers, unreadAnswers } from './unread-answers.ts';
 
@@ -106,10 +107,7 @@ function observe(app: FastifyInstance, context: Context): void {
   const { tokenHeaders } = context.config;
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status, elapsedTime: durationMs } = reply;
-    context.metrics.observe(request.operation ?? 'unknown', status, durationMs / 1000);
-    const level = isFailure(status) ? 'error' : 'info';
-    if (context.log.isLevelEnabled(level))
-      context.log[level](requestLine(request, { status, durationMs }, tokenHeaders), 'request');
+    tellOfRequest(request, { status, durationMs }, context);
     done();
   });
   app.addHook('onRequestAbort', async (request) => {
@@ -119,9 +117,6 @@ function observe(app: FastifyInstance, context: Context): void {
     );
   });
 }
-
-/** 501 is said on purpose. */
-const isFailure = (status: number): boolean => status >= 500 && status !== 501;
 
 const frameworkSentences: Readonly<Record<string, string>> = {
   FST_ERR_BAD_URL: 'The path of the request is not well-formed.',

@@ -1,8 +1,16 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { rateLimitHeaders } from './limit-rate.ts';
 
-const exposedHeaders = ['ETag', 'Retry-After', 'X-Request-Id', ...rateLimitHeaders].join(', ');
+const openTo = (exposed: string) => ({
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': exposed,
+});
+
+/** Headers of answers that pages of any origin may read. */
+export const openToOrigins: Readonly<Record<string, string>> = openTo(
+  ['ETag', 'Retry-After', 'X-Request-Id', ...rateLimitHeaders].join(', '),
+);
 
 /**
  * Lets pages of any origin call the interface, without credentials: the caller is known by a token in a
@@ -17,7 +25,7 @@ export function allowCrossOrigin(
 ): void {
   const allowedHeaders = ['Authorization', 'Content-Type', 'If-None-Match', ...tokenHeaders].join(', ');
   app.addHook('onRequest', (request, reply, done) => {
-    if (isOpenToOrigins(request.url, basePaths)) openTo(reply, exposedHeaders);
+    if (isOpenToOrigins(request.url, basePaths)) reply.headers(openToOrigins);
     done();
   });
   app.options('/*', async (request, reply) => {
@@ -42,13 +50,9 @@ export function allowFramesWithoutOrigin(
 ): void {
   if (!embedAncestors.includes('*')) return;
   app.addHook('onRequest', (request, reply, done) => {
-    if (isBelow(request.url, basePaths, framedPaths)) openTo(reply, 'Retry-After');
+    if (isBelow(request.url, basePaths, framedPaths)) reply.headers(openTo('Retry-After'));
     done();
   });
-}
-
-function openTo(reply: FastifyReply, exposed: string): void {
-  reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', exposed);
 }
 
 /** The interface and its downloads; not the workspace's own routes nor its pages. */

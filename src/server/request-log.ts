@@ -59,9 +59,17 @@ export function loggedTarget(url: string, mask: MaskText = maskSecrets()): strin
   return `${masked.slice(0, 500)}… (${url.length} characters)`;
 }
 
+/** What is told of a request. */
+export type ToldRequest = Pick<
+  FastifyRequest,
+  'id' | 'method' | 'url' | 'headers' | 'caller' | 'operation'
+> & {
+  readonly raw: Pick<FastifyRequest['raw'], 'httpVersion'>;
+};
+
 /** The line of one answered request. */
 export function requestLine(
-  request: FastifyRequest,
+  request: ToldRequest,
   { status, durationMs }: { status: number; durationMs: number },
   tokenHeaders: readonly string[],
 ) {

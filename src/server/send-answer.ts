@@ -16,7 +16,7 @@ import { writeChunks } from './write-chunks.ts';
 
 const json = 'application/json; charset=utf-8';
 /** Below this, encoding costs more than it saves. */
-const smallestEncodedBytes = 1_400;
+export const smallestEncodedBytes = 1_400;
 /** Up to this, an answer is encoded in one piece and keeps its length; above it, while it streams. */
 const largestWholeBytes = 2 * 1024 * 1024;
 /** Up to this, an answer is written in one piece. */
@@ -183,7 +183,7 @@ async function hashOf(chunks: readonly Uint8Array[]): Promise<string> {
  * Encoded bytes are other bytes, so the encoding is part of the tag; the tag is a weak one then, since what is
  * encoded while it is sent and what was prepared with more care have the same content and not the same bytes.
  */
-function entityTag(etag: string | undefined, encoding: BodyEncoding | undefined): string | undefined {
+export function entityTag(etag: string | undefined, encoding: BodyEncoding | undefined): string | undefined {
   if (etag === undefined) return undefined;
   return encoding === undefined ? `"${etag}"` : `W/"${etag}-${encoding}"`;
 }

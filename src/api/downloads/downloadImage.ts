@@ -1,9 +1,10 @@
+import { type ByteBody, bytesBody } from '../../content/byte-body.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { imageSourceOf } from '../../files/image-fills-store.ts';
 import { imagePath } from '../../images/image-path.ts';
 import { findRenders } from '../../images/render-store.ts';
-import type { Handler } from '../../operation.ts';
+import type { BytesAnswer, Call, Handler } from '../../operation.ts';
 import type { RenderOptions } from '../../render/render-options.ts';
 import { imageAnswer } from './image-answer.ts';
 import { requireSigned } from './require-signed.ts';
@@ -22,15 +23,32 @@ const otherSeconds = 3600;
 export const downloadImage: Handler<'downloadImage'> = async ({ path, query, ipAddress }, context) => {
   requireSigned(context, imagePath(path.image_name), query);
   const present = await context.images.read(path.image_name);
-  const { name, body } = present
-    ? { name: path.image_name, body: present }
-    : await renderAgain(path.image_name, ipAddress, context);
-  const secondsLeft =
-    query.expires === 'never' ? yearSeconds : Number(query.expires) - Math.floor(context.clock.now() / 1000);
-  const isSame = name === path.image_name;
-  const maxAge = Math.min(secondsLeft, isSame ? yearSeconds : otherSeconds);
-  return imageAnswer(name, body, `public, max-age=${maxAge}${isSame ? ', immutable' : ''}`);
+  if (present !== undefined) return sameImage(context, path.image_name, query, present);
+  const { name, body } = await renderAgain(path.image_name, ipAddress, context);
+  if (name === path.image_name) return sameImage(context, name, query, body);
+  return imageAnswer(name, body, `public, max-age=${Math.min(secondsLeft(context, query), otherSeconds)}`);
 };
+
+/** What an address of an image says behind its path. */
+type SignedQuery = Call<'downloadImage'>['query'];
+
+/**
+ * The same answer at once, where the image is in memory; undefined where it is not.
+ * @throws ApiError 403, 410
+ */
+export function imageInMemory(context: Context, name: string, query: SignedQuery): BytesAnswer | undefined {
+  requireSigned(context, imagePath(name), query);
+  const bytes = context.images.peek(name);
+  return bytes && sameImage(context, name, query, bytesBody(bytes));
+}
+
+function sameImage(context: Context, name: string, query: SignedQuery, body: ByteBody): BytesAnswer {
+  const maxAge = Math.min(secondsLeft(context, query), yearSeconds);
+  return imageAnswer(name, body, `public, max-age=${maxAge}, immutable`);
+}
+
+const secondsLeft = ({ clock }: Context, { expires }: SignedQuery): number =>
+  expires === 'never' ? yearSeconds : Number(expires) - Math.floor(clock.now() / 1000);
 
 async function renderAgain(name: string, caller: string, context: Context) {
   const [row] = await findRenders(context.database, [name]);

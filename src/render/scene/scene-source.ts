@@ -20,6 +20,8 @@ export interface SceneSource {
   readonly page?: PageSource | undefined;
   /** Any node of the document with its subtree: what patterns repeat. */
   readonly find?: ((id: string) => NodeJson | undefined) | undefined;
+  /** Whoever has it keeps it for the next picture, and with it what is made of it. */
+  readonly isKept?: boolean;
 }
 
 /** What lies directly on a page and is drawn as one: a node, or a mask with what is seen through it. */

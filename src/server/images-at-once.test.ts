@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openHttp2 } from '../../conformance/harness/http2-client.ts';
+import { addressSigner } from '../access/signed-address.ts';
+import type { Context } from '../context.ts';
+import { randomIds } from '../ids.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { imagesAtOnce } from './images-at-once.ts';
+import { unreadAnswers } from './unread-answers.ts';
+
+const name = `${'a'.repeat(32)}.png`;
+const now = 1_700_000_000_000;
+const end = now / 1000 + 60;
+const signer = addressSigner(() => ['secret of this installation']);
+const address = signer.sign(`/images/${name}`, end);
+
+/** Serves what is in memory at once, and says of all else that it goes the usual way. */
+async function serveFrom(images: Readonly<Record<string, Buffer>>, settings: object = {}) {
+  const context = {
+    ...{ signer, ids: randomIds, addresses: { base: 'https://design.example.com' } },
+    ...{ config: { trustedProxies: [], ...settings }, clock: { now: () => now } },
+    ...{ images: { peek: (asked: string) => images[asked] }, metrics: { observe: () => {} } },
+    log: { isLevelEnabled: () => false },
+  } as unknown as Context;
+  const usual = (_request: unknown, response: { writeHead(status: number): { end(): void } }) =>
+    response.writeHead(299).end();
+  const serve = imagesAtOnce(usual as never, { unreadAnswers: unreadAnswers() }, context);
+  const server = createServer({ maxHeaderSize: 100_000 }, serve);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, close: () => server.close() };
+}
+
+describe('A download of an image', () => {
+  const svg = signer.sign(`/images/${'b'.repeat(32)}.svg`, 'never');
+  const images = { [name]: Buffer.from('bytes'), [`${'b'.repeat(32)}.svg`]: Buffer.alloc(1400, 32) };
+
+  test.each([
+    ['is answered at once as it was given out', address, {}, 200],
+    ['is answered at once where nobody asks for less bytes', svg, {}, 200],
+    ['goes the usual way with a method of its own', address, { method: 'HEAD' }, 299],
+    ['goes the usual way with a copy', address, { headers: { 'if-none-match': '"a"' } }, 299],
+    ['goes the usual way with a parameter more', `${address}&a=1`, {}, 299],
+    ['goes the usual way with another signature', address.replace(/.$/, '_'), {}, 299],
+    ['goes the usual way at its end', signer.sign(`/images/${name}`, now / 1000), {}, 299],
+    ['goes the usual way from the disk', signer.sign(`/images/${'c'.repeat(32)}.png`, end), {}, 299],
+    ['goes the usual way with a long head', address, { headers: { filler: 'a'.repeat(70_000) } }, 299],
+    ['goes the usual way to be encoded', svg, { headers: { 'accept-encoding': 'gzip' } }, 299],
+  ])('%s', async (_title, path, asked, status) => {
+    const { url, close } = await serveFrom(images);
+    const answer = await request(url + path, asked);
+    await answer.body.dump();
+    expect(answer.statusCode).toBe(status);
+    close();
+  });
+
+  test('goes the usual way behind proxies, which say who asks', async () => {
+    const { url, close } = await serveFrom(images, { trustedProxies: ['10.0.0.1'] });
+    const answer = await request(url + address);
+    await answer.body.dump();
+    expect(answer.statusCode).toBe(299);
+    close();
+  });
+});
+
+const node = {
+  ...{
+    id: '1:2',
+    name: 'Box',
+    type: 'RECTANGLE',
+    fills: [{ type: 'SOLID', color: { r: 1, g: 0, b: 0, a: 1 } }],
+  },
+  absoluteBoundingBox: { x: 0, y: 0, width: 24, height: 24 },
+};
+const page = { id: '0:1', name: 'Page', type: 'CANVAS', children: [node] };
+const document = { id: '0:0', name: 'Document', type: 'DOCUMENT', children: [page] };
+
+describe('An image from memory', () => {
+  let server: TestServer;
+  let path: string;
+  beforeAll(async () => {
+    server = await startTestServer({ settings: { testMode: 'off', imageUrlDays: 'never' } });
+    const made = await server.call('/workspace/v1/files', { body: { name: 'Design', project: '1' } });
+    path = `/${made.json.key}`;
+    const content = { name: 'Design', document };
+    await server.call(`/workspace/v1/files${path}/content`, { method: 'PUT', body: content });
+  });
+  afterAll(() => server?.close());
+
+  test.each(['png', 'svg'])(
+    '[IMG-02] has the headers of any other as %s, over either version of HTTP',
+    async (format) => {
+      const { json } = await server.call(`/v1/images${path}?ids=1:2&format=${format}`);
+      const { pathname, search } = new URL(json.images['1:2']);
+      const http2 = await openHttp2({ url: server.url, ca: await readFile(server.caPath as string, 'utf8') });
+      try {
+        for (const call of [server.call, (asked: string) => http2.call('GET', asked)]) {
+          const [atOnce, usual] = [await call(pathname + search), await call(`${pathname}${search}&usual=1`)];
+          const fixed = { 'x-request-id': '', date: '' };
+          expect(atOnce.status).toBe(200);
+          expect({ ...atOnce.headers, ...fixed }).toEqual({ ...usual.headers, ...fixed });
+          expect(atOnce.bytes.equals(usual.bytes)).toBe(true);
+        }
+      } finally {
+        await http2.close();
+      }
+    },
+  );
+});

@@ -64,6 +64,11 @@ onOwnServers('Limits of a mirrored server', ({ postgres }) => {
     expect(locked.state).toBe('paused');
     const until = Date.parse(locked.paused_until);
     expect(Math.abs(until - lockedAt - lockOutSeconds * 1000)).toBeLessThan(60_000);
+    const { text } = await server.call('GET', '/metrics');
+    const shown = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+    expect(Math.abs(shown('vitrine_upstream_pause_seconds{tier="tier3"}') - lockOutSeconds)).toBeLessThan(60);
+    expect(shown('vitrine_mirrored_files{state="current"}')).toBe(1);
+    expect(shown('vitrine_upstream_share_used{tier="tier1"}')).toBeLessThanOrEqual(1);
     const { installation } = server;
     await server.stop();
     const samePort = ['--port', new URL(server.url).port];

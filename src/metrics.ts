@@ -41,6 +41,8 @@ export interface StoredCounts {
   readonly mirroredFiles: ReadonlyMap<string, number>;
   /** For how many seconds upstreams take no more calls of a tier, the longest of each. */
   readonly upstreamPauses: ReadonlyMap<string, number>;
+  /** How much of our share of a tier is used, from 0 to 1, the most of all upstreams. */
+  readonly upstreamUses: ReadonlyMap<string, number>;
 }
 
 const soonMs = 1_000;
@@ -192,11 +194,19 @@ function mirrorGauges(registry: Registry): (counts: Counts) => void {
     labelNames: ['tier'],
     registers,
   });
+  const uses = new Gauge({
+    name: 'vitrine_upstream_share_used',
+    help: 'How much of our share of the limits of an upstream is used, from 0 to 1, the most of all.',
+    labelNames: ['tier'],
+    registers,
+  });
   return ({ stored }) => {
     files.reset();
     for (const [state, count] of stored?.mirroredFiles ?? []) files.set({ state }, count);
     pauses.reset();
     for (const [tier, seconds] of stored?.upstreamPauses ?? []) pauses.set({ tier }, seconds);
+    uses.reset();
+    for (const [tier, used] of stored?.upstreamUses ?? []) uses.set({ tier }, used);
   };
 }
 

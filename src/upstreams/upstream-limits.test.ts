@@ -4,6 +4,7 @@ import { organizationIdOf, upstreamIdOf } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
 import { budgetOf, spendCall } from './tier-budget.ts';
+import { highestUses } from './tier-uses.ts';
 import { freeTier, leaseMs, leaseTier, pausedUntil, pauseTier, renewTier } from './tiers-store.ts';
 import { insertUpstream, type Upstream } from './upstreams-store.ts';
 
@@ -46,6 +47,18 @@ onBothEngines('The limits of an upstream', (openEmpty) => {
       now = until ?? now;
     }
     expect((now - start) / 60_000).toBeCloseTo(19, 1);
+  });
+
+  it('are measured by the upstream of whose share most is used, and by nothing once all of it has leaked', async () => {
+    const database = await open();
+    const other = { ...upstream, id: upstreamIdOf('2'), sharePercent: 50 };
+    expect(Object.fromEntries(await highestUses(database, start))).toEqual({ tier1: 0, tier2: 0, tier3: 0 });
+    await insertUpstream(database, other);
+    for (const one of [upstream, other, other]) await spendCall(database, one, 'tier1', start);
+    const uses = async (now: number) => (await highestUses(database, now)).get('tier1');
+    expect(await uses(start)).toBe(0.4);
+    expect(await uses(start + 12_000)).toBe(0.2);
+    expect(await uses(start + 24_000)).toBe(0);
   });
 
   it('of a refusal hold to the second, and no longer where the clock is set back', async () => {

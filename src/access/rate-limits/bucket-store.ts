@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { writtenRow } from '../../database/compiled-query.ts';
+import { among } from '../../database/in-list.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Buckets, Portion } from './bucket.ts';
 
@@ -57,6 +58,19 @@ export async function emptyAt(database: Kysely<Tables>, key: string): Promise<nu
     .where('key', '=', key)
     .executeTakeFirst();
   return row?.empty_at ?? 0;
+}
+
+/** The same of many, by their keys; of those that were never filled nothing. */
+export async function emptyAtOf(
+  database: Kysely<Tables>,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await database
+    .selectFrom('rate_buckets')
+    .select(['key', 'empty_at'])
+    .where(among(database, 'key', keys))
+    .execute();
+  return new Map(rows.map(({ key, empty_at }) => [key, empty_at]));
 }
 
 /** The budget of a month is told by the month's first moment, so it is done with after 31 days. */

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { databaseCounts } from '../../database/database-counts.ts';
 import { answeredSoon, type StoredCounts } from '../../metrics.ts';
 import { countsOfMirrors } from '../../mirrors/mirrored-files-store.ts';
+import { highestUses } from '../../upstreams/tier-uses.ts';
 import { longestPauses } from '../../upstreams/tiers-store.ts';
 
 /** What is measured at the moment, in the text form of Prometheus. */
@@ -26,5 +27,6 @@ async function storedCounts({ database, deliveries, clock }: Context): Promise<S
     oldestDeliveryMs: await deliveries.oldestDueMs(),
     mirroredFiles: await countsOfMirrors(database),
     upstreamPauses: await longestPauses(database, clock.now()),
+    upstreamUses: await highestUses(database, clock.now()),
   };
 }

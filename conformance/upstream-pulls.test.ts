@@ -266,6 +266,7 @@ onOwnServers('Files that are read from an upstream', ({ postgres }) => {
   const pullFrom = async (
     standIn: StandInUpstream,
     answers: Readonly<Record<string, (response: ServerResponse) => void>>,
+    file_key = 'strange',
   ) => {
     standIn.answer((request, response) => {
       const path = (request.url ?? '').replace(/\?.*/, '');
@@ -274,11 +275,38 @@ onOwnServers('Files that are read from an upstream', ({ postgres }) => {
       else answer(response);
     });
     const { id } = (await pair.add({ base_url: standIn.url })).json;
-    const body = { project: pair.here.id('200'), file_key: 'strange' };
+    const body = { project: pair.here.id('200'), file_key };
     return pair.asAdministrator('POST', `/workspace/v1/upstreams/${id}/pull`, body);
   };
   const atRest = (response: ServerResponse) =>
     sendJson(response, { file: { name: 'Strange', version: '7', last_touched_at: '2026-01-01T00:00:00Z' } });
+
+  it('bring comments by the hundred, and say of each that is refused why, and of each reaction', async () => {
+    const standIn = await openStandInUpstream(pair.upstream.installation);
+    const by = { user: { id: '77', handle: 'Ada', img_url: '' }, created_at: '2026-01-01T00:00:00Z' };
+    const reactions = [':heart:', 'no emoji'].map((emoji) => ({ ...by, emoji }));
+    const comments = Array.from({ length: 120 }, (_, at) => ({
+      ...{ ...by, id: `many${at}`, message: at === 60 ? '' : `Number ${at}` },
+      ...(at === 10 && { reactions }),
+    }));
+    const { json } = await pullFrom(
+      standIn,
+      {
+        ...{ '/meta': atRest, '/comments': (response) => sendJson(response, { comments }) },
+        '/said': (response) => sendJson(response, { ...exampleFile, version: '7' }),
+      },
+      'said',
+    );
+    await standIn.close();
+    const reasons = json.warnings.map(({ reason }: { reason: string }) => reason);
+    expect(reasons).toEqual([
+      expect.stringMatching(/^A reaction to the comment many10: emoji is not valid/),
+      expect.stringMatching(/^The comment many60: /),
+    ]);
+    const found = (await here('/v1/files/said/comments')).json.comments;
+    const tenth = found.find(({ id }: { id: string }) => id === 'many10');
+    expect([found.length, tenth.message, tenth.reactions.length]).toEqual([119, 'Number 10', 1]);
+  });
 
   it.each<[string, number, RegExp, (response: ServerResponse) => void]>([
     ['a page', 502, /text\/html/, (r) => r.writeHead(200, { 'content-type': 'text/html' }).end('<p>')],

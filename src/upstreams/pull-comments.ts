@@ -1,15 +1,15 @@
 import { uncounted } from '../access/caps.ts';
-import { type Change, inChange } from '../change.ts';
+import type { Change } from '../change.ts';
 import { changeComment } from '../comments/change-comment.ts';
 import { commentsOfFile, type FileComment, findComment } from '../comments/comments-store.ts';
 import { postComment } from '../comments/post-comment.ts';
 import { reactionsOfFile } from '../comments/reactions-store.ts';
+import { mapYielding } from '../content/yielding.ts';
 import type { CommentId } from '../contract/branded-ids.ts';
-import { unhurried } from '../database/unhurried.ts';
-import { ApiError } from '../errors.ts';
+import { bringPieces, type Piece } from './bring-pieces.ts';
 import { keptCommentId } from './kept-ids.ts';
-import { changerOf, type OpenPull, personHere, warningOf } from './open-pull.ts';
-import { pullReactions, type ReactionElsewhere, reactionsOf } from './pull-reactions.ts';
+import { type OpenPull, personHere } from './open-pull.ts';
+import { type ReactionElsewhere, reactionPieces, reactionsOf } from './pull-reactions.ts';
 import { type NamedElsewhere, personOf } from './read-metadata.ts';
 import {
   idOf,
@@ -43,17 +43,17 @@ export async function pullComments(pull: OpenPull): Promise<void> {
   const answer = await line.json(`/v1/files/${encodeURIComponent(elsewhere)}/comments`, 'tier2', {
     isLong: true,
   });
-  const comments = listOf(answer, 'comments')
-    .map((one) => readComment(pull, one))
-    .sort((one, other) => one.createdAt - other.createdAt);
+  const comments = await mapYielding(listOf(answer, 'comments'), (one) => readComment(pull, one));
+  comments.sort((one, other) => one.createdAt - other.createdAt);
   const present = new Map((await commentsOfFile(context.database, fileKey)).map((one) => [one.id, one]));
   const all = new Set([...present.keys(), ...comments.map(({ id }) => id)]);
   refuseMore(all.size, mostComments, 'comments on the file');
   const reactions = await reactionsOfFile(context.database, fileKey);
-  for (const comment of comments) {
-    if (!isSame(present.get(comment.id), comment)) await bringOne(pull, comment);
-    await pullReactions(pull, comment.id, comment.reactions, reactions.get(comment.id) ?? []);
-  }
+  const pieces = await mapYielding(comments, (comment) => [
+    ...(isSame(present.get(comment.id), comment) ? [] : [pieceOf(pull, comment)]),
+    ...reactionPieces(pull, comment.id, comment.reactions, reactions.get(comment.id) ?? []),
+  ]);
+  await bringPieces(pull, pieces.flat());
 }
 
 function readComment({ upstream }: OpenPull, one: Readonly<Record<string, unknown>>): CommentElsewhere {
@@ -74,8 +74,10 @@ function readComment({ upstream }: OpenPull, one: Readonly<Record<string, unknow
 const isSame = (present: FileComment | undefined, { message, resolvedAt }: CommentElsewhere): boolean =>
   present?.message === message && present.resolvedAt === resolvedAt;
 
-const bringOne = (pull: OpenPull, comment: CommentElsewhere): Promise<void> =>
-  inOneChange(pull, comment, (change) => bring(change, pull, comment));
+const pieceOf = (pull: OpenPull, comment: CommentElsewhere): Piece => ({
+  ...{ what: `The comment ${comment.id}`, person: comment.author },
+  bring: (change) => bring(change, pull, comment),
+});
 
 async function bring(change: Change, pull: OpenPull, comment: CommentElsewhere): Promise<void> {
   const { fileKey } = pull;
@@ -85,21 +87,4 @@ async function bring(change: Change, pull: OpenPull, comment: CommentElsewhere):
   const text = { authorId, message, parentId, clientMeta, resolvedAt };
   if (present !== undefined) await changeComment(change, present, text);
   else await postComment(change, { ...text, fileKey, id, createdAt }, uncounted('commentsOfFile', because));
-}
-
-/** What is refused of one is told, and the others come all the same. */
-async function inOneChange(
-  pull: OpenPull,
-  { id, author }: CommentElsewhere,
-  work: (change: Change) => Promise<unknown>,
-): Promise<void> {
-  const { context, isTold, brought, mirror } = pull;
-  const write = () => inChange(context, changerOf(pull, author), work, { isTold });
-  try {
-    // That a mirror's step has ended is written behind them: what is lost of them is read again.
-    await (mirror === undefined ? write() : unhurried(write));
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    brought.warnings.push(warningOf(`The comment ${id}`, error));
-  }
 }

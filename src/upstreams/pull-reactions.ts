@@ -1,12 +1,12 @@
 import { caps, uncounted } from '../access/caps.ts';
-import { inChange } from '../change.ts';
+import type { Change } from '../change.ts';
 import { react } from '../comments/react.ts';
 import type { CommentReaction } from '../comments/reactions-store.ts';
 import { readEmoji } from '../comments/read-emoji.ts';
 import type { CommentId } from '../contract/branded-ids.ts';
-import { ApiError } from '../errors.ts';
+import type { Piece } from './bring-pieces.ts';
 import { keptUserId } from './kept-ids.ts';
-import { changerOf, type OpenPull, personHere, warningOf } from './open-pull.ts';
+import { type OpenPull, personHere } from './open-pull.ts';
 import { type NamedElsewhere, personOf } from './read-metadata.ts';
 import { listUpTo, textOf, timeOf } from './read-values.ts';
 
@@ -26,31 +26,32 @@ export const reactionsOf = (comment: Readonly<Record<string, unknown>>): Reactio
 
 const because = 'It is read from an upstream, whose list of them is bounded.';
 
-/** Brings the reactions that a comment lacks here; those that were taken back there stay. */
-export async function pullReactions(
+/** The reactions that a comment lacks here; those that were taken back there stay. */
+export function reactionPieces(
   pull: OpenPull,
   commentId: CommentId,
   reactions: readonly ReactionElsewhere[],
   present: readonly CommentReaction[],
-): Promise<void> {
-  const { context, fileKey, isTold, brought, upstream } = pull;
+): Piece[] {
   const here = new Set(present.map(({ userId, emoji }) => `${userId} ${emoji}`));
-  for (const { by, emoji: given, at } of reactions)
-    try {
-      const emoji = readEmoji(given);
-      if (here.has(`${keptUserId(upstream, by.elsewhere)} ${emoji}`)) continue;
-      await inChange(
-        context,
-        changerOf(pull, by),
-        async (change) => {
-          const userId = await personHere(change, pull, by);
-          const given = { fileKey, commentId, userId, emoji };
-          await react({ ...change, at }, given, uncounted('reactionsOfComment', because));
-        },
-        { isTold },
-      );
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      brought.warnings.push(warningOf(`A reaction to the comment ${commentId}`, error));
-    }
+  const isHere = ({ by, emoji }: ReactionElsewhere) =>
+    here.has(`${keptUserId(pull.upstream, by.elsewhere)} ${emoji}`);
+  return reactions
+    .filter((reaction) => !isHere(reaction))
+    .map((reaction) => ({
+      ...{ what: `A reaction to the comment ${commentId}`, person: reaction.by },
+      bring: (change) => bring(change, pull, commentId, reaction),
+    }));
+}
+
+async function bring(
+  change: Change,
+  pull: OpenPull,
+  commentId: CommentId,
+  { by, emoji: given, at }: ReactionElsewhere,
+): Promise<void> {
+  const emoji = readEmoji(given);
+  const userId = await personHere(change, pull, by);
+  const reaction = { fileKey: pull.fileKey, commentId, userId, emoji };
+  await react({ ...change, at }, reaction, uncounted('reactionsOfComment', because));
 }

@@ -71,9 +71,10 @@ export async function contentCompiler(parts: {
     const arrived = isLarge(source) ? arrive() : undefined;
     try {
       const { sizeBytes, firstBytes } = await spool(source, sourcePath, mostBytes, files);
-      const task = { sourcePath, snapshotPath, fileKey: source.fileKey };
+      const { fileKey, hasTime = false } = source;
+      const task = { sourcePath, snapshotPath, fileKey, hasTime };
       const isLarger = unfolds(firstBytes);
-      const isAside = isLarger || source.hasTime === true;
+      const isAside = isLarger || hasTime;
       const compiled =
         sizeBytes <= smallSourceBytes && !isAside
           ? compileFile(task)

@@ -44,6 +44,8 @@ export interface CompileTask {
   readonly snapshotPath: string;
   /** The key of the file that the design is for, where it is known. */
   readonly fileKey?: FileKey | undefined;
+  /** Nobody waits for it: whatever else is done goes before. */
+  readonly hasTime?: boolean | undefined;
 }
 
 /** Reads a source from one file, and writes its snapshot and its images into others, down to the disk. */

@@ -1,5 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { constants, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CompileLimits, compileInWorker, compileLimits } from './compile-in-worker.ts';
@@ -15,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const compile = (limits: Partial<CompileLimits>) => {
-  const task = { sourcePath: join(folder, 'many'), snapshotPath: join(folder, 'snapshot') };
+const compile = (limits: Partial<CompileLimits>, hasTime = false) => {
+  const task = { sourcePath: join(folder, 'many'), snapshotPath: join(folder, 'snapshot'), hasTime };
   return compileInWorker(task, { ...usual, ...limits }, { organization: '1', caller: 'alice' });
 };
 
@@ -38,3 +39,23 @@ test('The limits of a design grow with it and with the largest that is taken', (
   expect(compileLimits(512 * 2 ** 20, 512 * 2 ** 20).deadlineMs).toBeGreaterThan(500_000);
   expect(compileLimits(0, 96 * 2 ** 20).heapMb).toBe(384);
 });
+
+/** How far back the threads of this process stand that came since, as the system tells. */
+const prioritiesBeside = (known: ReadonlySet<string>): number[] =>
+  readdirSync('/proc/self/task')
+    .filter((id) => !known.has(id))
+    .map((id) => readFileSync(`/proc/self/task/${id}/stat`, 'utf8').replace(/^.*\) /s, ''))
+    .map((told) => Number(told.split(' ')[16]));
+
+test.runIf(process.platform === 'linux')(
+  'A design that has time is compiled in a thread that stands behind all others, one that is awaited in none such',
+  async () => {
+    const known = new Set(readdirSync('/proc/self/task'));
+    const [own, back] = [getPriority(), constants.priority.PRIORITY_BELOW_NORMAL];
+    const behind = () => prioritiesBeside(known).filter((priority) => priority > own);
+    await compile({});
+    expect(behind()).toEqual([]);
+    await compile({}, true);
+    expect([behind(), getPriority()]).toEqual([own < back ? [back] : [], own]);
+  },
+);

@@ -28,7 +28,9 @@ export function compileLimits(sizeBytes: number, mostBytes: number, isInPlace = 
   };
 }
 
-const thread = keptThread(programBeside(import.meta.url, 'compile-worker'));
+const program = programBeside(import.meta.url, 'compile-worker');
+/** A thread that has stepped back for what has time does not come forward again. */
+const threads = { awaited: keptThread(program), inTime: keptThread(program) };
 
 /** A compilation takes a core and several times its source in memory. */
 const inTurn = oneByOne();
@@ -53,6 +55,7 @@ let waiting = 0;
 export const isCompiling = (): boolean => waiting > 0;
 
 async function runWorker(task: CompileTask, limits: CompileLimits): Promise<CompileOutcome> {
+  const thread = task.hasTime === true ? threads.inTime : threads.awaited;
   try {
     return await thread.ask<CompileOutcome>(task, limits);
   } catch (error) {

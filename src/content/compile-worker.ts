@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
+import { stepBackAsThread } from '../processes/step-back.ts';
 import { type CompileTask, compileBytes } from './compile-file.ts';
 
 /** Runs in a thread of its own, and answers each task with its outcome. */
 parentPort?.on('message', async (task: CompileTask) => {
+  if (task.hasTime === true) stepBackAsThread();
   const bytes = await readFile(task.sourcePath);
   parentPort?.postMessage(await compileBytes(bytes, task));
   // Given back at once: the collector comes when the next source is there already.

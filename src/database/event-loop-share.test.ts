@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { behindOthers } from '../processes/behind-others.ts';
 import { turnsWhile } from '../testing/event-loop-turns.ts';
 import { migrate } from './migrate.ts';
 import { type OpenDatabase, openDatabase, sqliteFileName } from './open-database.ts';
@@ -42,6 +43,12 @@ describe('a long row of statements yields in between', () => {
   test('inside of one', async () => {
     const inOne = () => opened.database.transaction().execute(writeOften);
     expect(await turnsWhile(inOne)).toBeGreaterThan(5);
+  });
+
+  test('more often where nobody waits for it', async () => {
+    const usual = await turnsWhile(() => writeOften(opened.database));
+    const behind = await turnsWhile(() => behindOthers(() => writeOften(opened.database)));
+    expect(behind).toBeGreaterThan(1.5 * usual);
   });
 });
 

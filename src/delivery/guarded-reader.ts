@@ -15,6 +15,8 @@ export interface Reading {
   readonly headers?: HeaderLines;
   /** From the call to the end of the answer, in real time. */
   readonly deadlineMs: number;
+  /** Breaks it off. */
+  readonly signal?: AbortSignal;
 }
 
 /** An answer whose body comes as it is read, decompressed; it has to be read or destroyed. */
@@ -45,7 +47,7 @@ export interface GuardedReaderOptions {
 const connectMs = 10_000;
 /** Between two pieces of an answer. */
 const silenceMs = 60_000;
-const mostConnections = 4;
+const mostConnections = 8;
 
 export function guardedReader({
   guard,
@@ -62,7 +64,7 @@ export function guardedReader({
   return {
     get: async (reading) => {
       agent ??= openAgent(connect);
-      return get(await agent, reading, closing.signal);
+      return get(await agent, { signal: closing.signal, ...reading });
     },
     close: async () => {
       closing.abort();
@@ -82,11 +84,10 @@ async function openAgent(connect: NonNullable<Agent.Options['connect']>): Promis
 
 async function get(
   agent: Dispatcher,
-  { url, headers, deadlineMs, sent }: Reading,
-  closing: AbortSignal,
+  { url, headers, deadlineMs, sent, signal }: Reading,
 ): Promise<ReadAnswer> {
   const { origin, path } = readEndpoint(url);
-  const deadline = startDeadline(deadlineMs, closing);
+  const deadline = startDeadline(deadlineMs, signal);
   try {
     const answer = await agent.request({
       ...{ origin, path, method: sent?.method ?? 'GET', signal: deadline.signal },

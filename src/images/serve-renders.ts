@@ -1,11 +1,11 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { constants, getPriority, setPriority } from 'node:os';
 import { dirname } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { messageOf } from '../errors.ts';
 import { guardChild } from '../processes/guard-child.ts';
 import { setMark } from '../processes/guard-marks.ts';
+import { stepBack } from '../processes/step-back.ts';
 import type { ComparedKind, ComparedSources } from '../render/render-compared.ts';
 import type { RenderEnvironment, Rendering, RenderOptions } from '../render/render-options.ts';
 import type { RegionOptions } from '../render/render-region.ts';
@@ -134,12 +134,6 @@ function registries({ openFonts }: Renderer): (fonts: FontSet) => FontRegistry {
     open.set(fingerprint, opened);
     return opened;
   };
-}
-
-/** Answers go before images. A server that was started further back stays there: only root may come forward. */
-function stepBack(): void {
-  const { PRIORITY_BELOW_NORMAL: back } = constants.priority;
-  if (getPriority() < back) setPriority(back);
 }
 
 const say = (message: FromProcess): void => void process.send?.(message);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import type { OrganizationId } from '../contract/branded-ids.ts';
 import { messageOf } from '../errors.ts';
+import { behindOthers } from '../processes/behind-others.ts';
 import { freeAllTiers } from '../upstreams/tiers-store.ts';
 import { findUpstreamRow } from '../upstreams/upstreams-store.ts';
 import { breakLines } from './bringing.ts';
@@ -56,7 +57,7 @@ export function mirroringOf(context: Context): Mirroring {
   let filling: Promise<void> = Promise.resolve();
   const look = (): void => {
     filling = filling
-      .then(fill)
+      .then(() => behindOthers(fill))
       .catch((error) => log.error({ error: messageOf(error) }, 'work of mirrors could not be looked for'))
       .finally(() => plan(lookMs));
   };

@@ -9,6 +9,7 @@ import {
   ReadingLost,
   type UnsearchedFile,
 } from '../files/unsearched-files-store.ts';
+import { behindOthers } from '../processes/behind-others.ts';
 import { readForSearch, type SearchParts } from './read-for-search.ts';
 
 /** Reads files for the search while the server runs: what changed is found soon after. */
@@ -38,7 +39,7 @@ export function searchReadingOf(parts: Parts): SearchReading {
   const plan = (): void => {
     if (stopping.signal.aborted) return;
     timer = setTimeout(() => {
-      running = look()
+      running = behindOthers(look)
         .catch((error) =>
           log.error({ error: messageOf(error) }, 'files to be read for the search could not be found'),
         )

@@ -1,6 +1,7 @@
 import { nameProblem } from '../access/name-rules.ts';
 import { type Change, inChange } from '../change.ts';
 import { type VersionId, versionIdOf } from '../contract/branded-ids.ts';
+import { unhurried } from '../database/unhurried.ts';
 import { newDevStatuses } from '../dev-mode/publish-dev-statuses.ts';
 import { type PushedContent, pushContent } from '../dev-mode/push-content.ts';
 import { createBranchWithVariables } from '../file-variables/create-branch-with-variables.ts';
@@ -25,13 +26,16 @@ export async function pullDocument(pull: OpenPull): Promise<string | undefined> 
   const images = (await pull.mirror?.heldImages()) ?? brought.images;
   const beside = { found, images, counted: await countImageFills(context, fileKey, images) };
   const changer = changerOf(pull, read.state.touchedBy);
-  brought.version = await inChange(context, changer, (change) => keep(change, pull, read, beside), {
-    isTold: pull.isTold,
-  });
+  const { isTold } = pull;
+  const write = () => inChange(context, changer, (change) => keep(change, pull, read, beside), { isTold });
+  brought.version = await (hasTime(pull) ? unhurried(write) : write());
   brought.nodes = content.nodeCount;
   brought.warnings.push(...content.warnings);
   return read.remark;
 }
+
+/** What a mirror brings first nobody is told of, and it is read again where a power cut took it. */
+const hasTime = ({ mirror, isTold }: OpenPull): boolean => mirror !== undefined && !isTold;
 
 async function keep(
   change: Change,

@@ -13,6 +13,7 @@ import {
   type Reading,
 } from '../delivery/guarded-reader.ts';
 import type { HeaderLines } from '../delivery/header-lines.ts';
+import { type LentReaders, lentReaders } from '../delivery/lent-readers.ts';
 import { JsonRefused, jsonInSteps } from '../document/json-in-steps.ts';
 import { ApiError } from '../errors.ts';
 import { agentName } from './agent-name.ts';
@@ -79,9 +80,21 @@ export function openLine(parts: LineParts, upstream: Upstream): UpstreamLine {
     );
   const { upstreamAllow: opened, testMode } = parts.config;
   const guard = addressGuard({ opened, testMode, opener: 'VITRINE_UPSTREAM_ALLOW' });
-  const own = guardedReader({ guard, ca: upstream.ca ?? undefined });
-  const plain = upstream.ca === null ? own : guardedReader({ guard });
+  const { lend } = readersOf(parts.config);
+  const reader = (ca: string | null) =>
+    lend(JSON.stringify([upstream.id, ca]), () => guardedReader({ guard, ca: ca ?? undefined }));
+  const own = reader(upstream.ca);
+  const plain = upstream.ca === null ? own : reader(null);
   return lineOf(parts, upstream, { token, own, plain });
+}
+
+/** Connections of an upstream, by the settings of the server that they were opened by. */
+const readers = new WeakMap<Context['config'], LentReaders>();
+
+function readersOf(config: Context['config']): LentReaders {
+  const known = readers.get(config) ?? lentReaders();
+  readers.set(config, known);
+  return known;
 }
 
 interface Connections {

@@ -141,6 +141,9 @@ describe('A text is answered by its fields', () => {
     [{ hyperlink: { url: 'https://example.com' } }, { hyperlink: { type: 'URL', url: 'https://example.com' } }],
     [{ hyperlink: { guid: guid(9) } }, { hyperlink: { type: 'NODE', nodeID: '1:9' } }],
     [{ toggledOnOTFeatures: ['SS01'], toggledOffOTFeatures: ['LIGA'] }, { opentypeFlags: { SS01: 1, LIGA: 0 } }],
+    [{ fontVariantNumericSpacing: 'TABULAR', fontVariantCommonLigatures: false, fontVariantOrdinal: false }, { opentypeFlags: { LIGA: 0, CLIG: 0, TNUM: 1 } }],
+    [{ fontVariantSlashedZero: true, toggledOffOTFeatures: ['ZERO'] }, { opentypeFlags: { ZERO: 0 } }],
+    [{ fontVariantContextualLigatures: true, fontVariantCaps: 'NORMAL' }, { opentypeFlags: undefined }],
     [{ semanticWeight: 'BOLD', semanticItalic: 'ITALIC' }, { semanticWeight: 'BOLD', semanticItalic: 'ITALIC' }],
     [{ textData: { fontMetaData: [{ key: font, fontWeight: 550, fontStyle: 'NORMAL', fontLineHeight: 1.5 }] } }, { fontWeight: 550, italic: undefined, lineHeightPx: 24 }],
   ])('%j', (stored, style) => {

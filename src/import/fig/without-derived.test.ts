@@ -26,6 +26,7 @@ describe('A layer of a file that does not tell where layers of instances lie', (
           nodeOf('RECTANGLE', 11, 10, { size: { x: 20, y: 10 }, transform: at(10, 10), ...layer }),
           nodeOf('INSTANCE', 30, 1, { symbolData: { symbolID: guid(10) }, size: { x: 200, y: 100 } }),
         ),
+        { blobs: [Buffer.alloc(1), Buffer.alloc(12)] },
       ),
     );
   const placeOf = ({ byId }: ReturnType<typeof shown>) => {
@@ -72,13 +73,37 @@ describe('A layer of a file that does not tell where layers of instances lie', (
     expect([placeOf(absolute), absolute.warnings]).toEqual([[20, 20, 40, 20], []]);
   });
 
-  test('has the outline that it has in the component, and the report says so', () => {
-    const outlined = shown({ ...both('SCALE'), type: 'VECTOR' });
-    expect(placeOf(outlined)).toEqual([20, 20, 40, 20]);
-    expect(outlined.warnings).toEqual([
-      { node: 'I1:30;1:11', reason: expect.stringMatching(/outline of the layer/) },
-    ]);
+  const outline = { fillGeometry: [{ commandsBlob: 0, windingRule: 'NONZERO' }] };
+  const network = { vectorNetworkBlob: 1 };
+  test.each<[string, Fields]>([
+    ['a star', { type: 'STAR' }],
+    ['a polygon', { type: 'REGULAR_POLYGON' }],
+    ['a line', { type: 'LINE' }],
+    ['put together of others', { type: 'BOOLEAN_OPERATION' }],
+    ['a vector whose lines are told', { type: 'VECTOR', vectorData: network }],
+  ])('is drawn by what it is, and not by the outline of its component, where it is %s', (_what, layer) => {
+    const { byId, warnings } = shown({ ...both('SCALE'), ...outline, ...layer });
+    expect(byId.get('I1:30;1:11')).toMatchObject({ size: { x: 40, y: 20 }, fillGeometry: [] });
+    expect(warnings).toEqual([]);
   });
+
+  test.each<[string, Fields]>([
+    ['a vector without lines', {}],
+    [
+      'a vector of parts in looks of their own',
+      { vectorData: { ...network, styleOverrideTable: [{ styleID: 1 }] } },
+    ],
+  ])(
+    'has the outline that it has in the component where it is %s, and the report says so',
+    (_what, layer) => {
+      const outlined = shown({ ...both('SCALE'), ...outline, type: 'VECTOR', ...layer });
+      expect(placeOf(outlined)).toEqual([20, 20, 40, 20]);
+      expect(outlined.byId.get('I1:30;1:11')).toMatchObject({ fillGeometry: [{ windingRule: 'NONZERO' }] });
+      expect(outlined.warnings).toEqual([
+        { node: 'I1:30;1:11', reason: expect.stringMatching(/outline of the layer/) },
+      ]);
+    },
+  );
 });
 
 describe('A file that tells no outlines', () => {

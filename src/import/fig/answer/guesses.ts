@@ -95,6 +95,24 @@ export const transitionNames: Readonly<Record<string, readonly [type: string, di
     ),
   );
 
+/** The features of a font that its variants stand for, by what of them is not as usual. */
+export const fontVariants = {
+  fontVariantCommonLigatures: { false: { LIGA: 0, CLIG: 0 } },
+  fontVariantContextualLigatures: { false: { CALT: 0 } },
+  fontVariantDiscretionaryLigatures: { true: { DLIG: 1 } },
+  fontVariantHistoricalLigatures: { true: { HLIG: 1 } },
+  fontVariantOrdinal: { true: { ORDN: 1 } },
+  fontVariantSlashedZero: { true: { ZERO: 1 } },
+  fontVariantNumericFigure: { LINING: { LNUM: 1 }, OLDSTYLE: { ONUM: 1 } },
+  fontVariantNumericSpacing: { PROPORTIONAL: { PNUM: 1 }, TABULAR: { TNUM: 1 } },
+  fontVariantNumericFraction: { DIAGONAL: { FRAC: 1 }, STACKED: { AFRC: 1 } },
+  fontVariantCaps: {
+    ...{ SMALL: { SMCP: 1 }, ALL_SMALL: { SMCP: 1, C2SC: 1 }, UNICASE: { UNIC: 1 } },
+    ...{ PETITE: { PCAP: 1 }, ALL_PETITE: { PCAP: 1, C2PC: 1 }, TITLING: { TITL: 1 } },
+  },
+  fontVariantPosition: { SUB: { SUBS: 1 }, SUPER: { SUPS: 1 } },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, 0 | 1>>>>>>;
+
 /** Which property an override of a field is told by. */
 export const overriddenNames: Readonly<Record<string, readonly string[]>> = {
   size: ['height', 'width'],

@@ -2,6 +2,7 @@ import { guidText } from '../message/guids.ts';
 import type { Fig, FigNode } from '../message/wanted.ts';
 import { type Answering, finite, type Members, unless } from './answering.ts';
 import { boundFontOf } from './bindings.ts';
+import { fontVariants } from './guesses.ts';
 import { paintsOf } from './paints.ts';
 
 const lineTypes: Readonly<Record<string, string>> = { ORDERED_LIST: 'ORDERED', UNORDERED_LIST: 'UNORDERED' };
@@ -184,17 +185,27 @@ function lineHeightOf(
 
 /** Links, features of the font and variables, as far as a node or an entry tells of them. */
 function restOf(node: FigNode, { index }: Answering): Members {
-  const flags = [
-    ...(node.toggledOnOTFeatures ?? []).map((feature) => [feature, 1]),
-    ...(node.toggledOffOTFeatures ?? []).map((feature) => [feature, 0]),
-  ];
   return {
     hyperlink: linkOf(node.hyperlink),
-    opentypeFlags: flags.length === 0 ? undefined : Object.fromEntries(flags),
+    opentypeFlags: featuresOf(node),
     semanticWeight: unless(node.semanticWeight ?? 'NORMAL', 'NORMAL'),
     semanticItalic: unless(node.semanticItalic ?? 'NORMAL', 'NORMAL'),
     boundVariables: boundFontOf(node, index),
   };
+}
+
+/** What is switched on and off counts before what the variants of the font stand for. */
+function featuresOf(node: FigNode): Members | undefined {
+  const variants = Object.entries(fontVariants).flatMap(([field, features]) => {
+    const value = String(node[field as keyof typeof fontVariants]);
+    return Object.entries((features as Readonly<Record<string, object>>)[value] ?? {});
+  });
+  const flags = [
+    ...variants,
+    ...(node.toggledOnOTFeatures ?? []).map((feature) => [feature, 1] as const),
+    ...(node.toggledOffOTFeatures ?? []).map((feature) => [feature, 0] as const),
+  ];
+  return flags.length === 0 ? undefined : Object.fromEntries(flags);
 }
 
 function linkOf(link: Fig<'Hyperlink'> | undefined): Members | undefined {

@@ -7,7 +7,7 @@ import type { FigNode } from '../message/wanted.ts';
 import type { NodeHead } from '../message/wanted-heads.ts';
 import { PropertyDefinitions, type PropertyValue } from './layer-properties.ts';
 import { swapped, withFields } from './layer-values.ts';
-import { constrainedWithin, isLaidOut, type ResizedLayer } from './resized-layers.ts';
+import { constrainedWithin, isLaidOut, isOutlinedAlone, type ResizedLayer } from './resized-layers.ts';
 import { type SaidWithin, saidWithin, unreachedIn } from './said-within.ts';
 
 /** A node of the answer: one of the file, or one that an instance shows of its symbol. */
@@ -70,8 +70,6 @@ export const expansionLimits = (sizeBytes: number): ExpansionLimits => ({
 export const keyOf = (node: FigNode | NodeHead): string =>
   guidText(node.overrideKey) ?? guidText(node.guid) ?? '';
 
-/** Nodes that their type and size do not tell the outline of. */
-const outlined = new Set(['VECTOR', 'BOOLEAN_OPERATION', 'TEXT_PATH', 'STAR', 'REGULAR_POLYGON', 'LINE']);
 const noOutlines: FigNode = { fillGeometry: undefined, strokeGeometry: undefined };
 
 /** Unfolds instances: each shows the layers of its symbol, with what it and those around it say otherwise. */
@@ -196,7 +194,7 @@ export class Expansion {
     const moved = constrainedWithin(node, resized);
     const isOther = node.size?.x !== moved.size?.x || node.size?.y !== moved.size?.y;
     if (!isOther) return moved;
-    if (!outlined.has(node.type ?? '')) return withFields(moved, noOutlines);
+    if (!isOutlinedAlone(node)) return withFields(moved, noOutlines);
     this.#report.warn('The outline of the layer is as in the component, which has it at another size.', id);
     return moved;
   }

@@ -21,6 +21,12 @@ const laysOut = ({ stackMode = 'NONE' }: FigNode): boolean => stackMode !== 'NON
 export const isLaidOut = (node: FigNode, parent: FigNode): boolean =>
   laysOut(parent) && node.stackPositioning !== 'ABSOLUTE';
 
+/** Whether nothing else tells its outline: neither type and size, what it is made of, nor a network whose lines are alike. */
+export const isOutlinedAlone = ({ type, vectorData }: FigNode): boolean =>
+  type === 'TEXT_PATH' ||
+  (type === 'VECTOR' &&
+    (vectorData?.vectorNetworkBlob === undefined || (vectorData.styleOverrideTable ?? []).length > 0));
+
 /** The layer as its constraints have it: for files of other programs, which do not tell where layers come to lie. */
 export function constrainedWithin(node: FigNode, { node: parent, from, to }: ResizedLayer): FigNode {
   if (isLaidOut(node, parent)) return node;

@@ -257,6 +257,21 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     await window.context.close();
   });
 
+  it('says of a file of the editor that is dropped and was cut what is wrong with it, and makes none', async () => {
+    const team = (await self.oauth.own('alice', 'POST', '/workspace/v1/teams', { name: 'Cut' })).json.id;
+    const body = { name: 'Bin', team };
+    const project = (await self.oauth.own('alice', 'POST', '/workspace/v1/projects', body)).json.id;
+    const window = await open(`/files/team/${team}/Cut`, 'alice');
+    const { page } = window;
+    const content = readFileSync(new URL('../fixtures/import/fig/rectangle.fig', import.meta.url));
+    await drop(page.locator('.drop-target').last(), { name: 'Cut.fig', content: content.subarray(0, -30) });
+    const imports = page.getByRole('list', { name: 'Imports' });
+    await imports.getByText('The archive cannot be read: it ends in the middle.').waitFor();
+    const { files } = (await self.oauth.own('alice', 'GET', `/workspace/v1/files?project=${project}`)).json;
+    expect(files).toEqual([]);
+    await window.context.close();
+  });
+
   it('finds files by name on the first page, as pictures or as rows, and tells which were seen', async () => {
     const window = await open('/files', 'alice');
     const { page } = window;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { fileKeyOf } from '../../contract/branded-ids.ts';
 import { castServer, files, onePixelPng, people, projects } from '../../testing/cast.ts';
@@ -114,8 +115,13 @@ describe('A file of the editor', () => {
     expect(kept.map(({ image_ref }) => image_ref)).toEqual([imageRef]);
   });
 
-  it.each([
+  it.each<[string, Uint8Array, string | RegExp]>([
     ['cut in the middle', design().subarray(0, -40), 'The archive cannot be read: it ends in the middle.'],
+    [
+      'that unpacks to a thousand times its size',
+      innerForm([Buffer.alloc(100), Buffer.alloc(40 * 2 ** 20)].map((part) => deflateRawSync(part))),
+      /^The file cannot be read: the content of the design unpacks to more than \d+,\d{3},\d{3} bytes\.$/,
+    ],
     [
       'that is no design',
       archive({ 'a.txt': onePixelPng }),
@@ -127,10 +133,16 @@ describe('A file of the editor', () => {
       'The design ends in the middle: its schema or its content is missing.',
     ],
   ])('%s is refused with 400, and leaves the file as it was', async (_title, bytes, sentence) => {
-    const { status, json } = await play('bob', content(files.empty), bytes);
-    expect({ status, sentence: json.err }).toEqual({ status: 400, sentence });
+    const { status, json } = await play('bob', content(files.empty), Buffer.from(bytes));
+    expect(status).toBe(400);
+    expect(json.err).toEqual(sentence instanceof RegExp ? expect.stringMatching(sentence) : sentence);
     const versions = await play('alice', `GET /v1/files/${files.empty}/versions`);
     expect(versions.json.versions.length).toBeLessThan(2);
+    const source = { base64: Buffer.from(bytes).toString('base64') };
+    const entry = { key: 'Hostile', name: 'Hostile', project: projects.open, owner: people.alice, source };
+    const applied = await play('admin', 'POST /workspace/v1/apply', { files: [entry] });
+    expect([applied.status, applied.json.err]).toEqual([400, `The file "Hostile": ${json.err}`]);
+    expect((await play('alice', 'GET /v1/files/Hostile')).status).toBe(404);
   });
 
   const corpus = process.env.VITRINE_CORPUS ?? join(import.meta.dirname, '../../../../shared/data');

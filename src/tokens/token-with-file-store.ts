@@ -4,9 +4,9 @@ import { type FileAccessRow, filesWithStanding } from '../access/file-access-sto
 import { fileColumns } from '../access/file-row.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { FileKey, UserId } from '../contract/branded-ids.ts';
-import { askedTogether } from '../database/asked-together.ts';
 import type { CamelRow } from '../database/camel-columns.ts';
 import { firstRow } from '../database/compiled-query.ts';
+import { remembered } from '../database/remembered-reads.ts';
 import type { Tables } from '../database/tables.ts';
 import { versionColumns } from '../files/versions-store.ts';
 import { type StoredToken, storedTokenOf, tokensWithPeople } from './tokens-store.ts';
@@ -43,7 +43,7 @@ const asked = firstRow((database, hash: string, key: FileKey) => {
     .where('tokens.hash', '=', hash);
 });
 
-const tokenWithFile = askedTogether(asked);
+const tokenWithFile = remembered(asked);
 
 /**
  * The token together with the file that its request names and the current version of that, in one statement: who asks

@@ -334,6 +334,19 @@ describe.skipIf(!hasChromium)(`The markup of oEmbed${withoutChromium}`, () => {
       );
   });
 
+  it('shows the prototype in the frame where its address is asked for, from the node that this names', async () => {
+    const key = world.id('open');
+    const srcOf = async (query: string) => {
+      const { json } = await embed(world, `${url}/proto/${key}/Any${query}`);
+      expect(json.url).toBe(`${url}/design/${key}/Landing-page`);
+      return (await parsed(tab, json.html)).attributes.src;
+    };
+    const frame = `${url}/embed/proto/${key}/Landing-page`;
+    expect(await srcOf('')).toBe(frame);
+    expect(await srcOf('?node-id=1-2&starting-point-node-id=3-4')).toBe(`${frame}?node-id=1-2`);
+    expect(await srcOf('?starting-point-node-id=3-4')).toBe(`${frame}?node-id=3-4`);
+  });
+
   it('[EMB-15] is well-formed and does nothing else, whatever a file is called', async () => {
     const { json } = await embed(world, pageOf(url, world.id('hostile')));
     expect(json.title).toBe(hostileName);

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { filePageAddress } from '../access/public-addresses.ts';
 import { readConfig } from '../config.ts';
 import { exactNodeId, fileKeyOf } from '../contract/branded-ids.ts';
-import { embedAddress, readPageAddress, readPagePath, sitePageAddress, withNode } from './page-address.ts';
+import {
+  embedAddress,
+  prototypeAddress,
+  readPageAddress,
+  readPagePath,
+  sitePageAddress,
+  withNode,
+} from './page-address.ts';
 
 const web = 'https://designs.example.com/pages';
 const addresses = { base: 'https://api.example.com', web, auth: web };
@@ -18,7 +25,7 @@ describe('The address of a page', () => {
     ['https://api.example.com/design/abc', 'abc'],
     ['http://old.example.net/file/abc/Name?t=1#x', 'abc'],
   ])('%s names a file', (text, fileKey) => {
-    expect(read(text)).toEqual({ fileKey, nodeId: undefined });
+    expect(read(text)).toEqual({ fileKey, nodeId: undefined, isPrototype: false });
   });
 
   it.each([
@@ -49,9 +56,19 @@ describe('The address of a page', () => {
       expect(nodeOf(wrong)).toMatchObject({ nodeId: undefined });
   });
 
+  it('is that of a prototype, which begins where the address says', () => {
+    const ofPrototype = { fileKey: 'abc', isPrototype: true };
+    const nodeOf = (query: string) => read(`${web}/embed/proto/abc/Name?${query}`);
+    const start = 'starting-point-node-id=3-4';
+    expect(nodeOf(`node-id=1-2&${start}`)).toEqual({ ...ofPrototype, nodeId: '1:2' });
+    expect(nodeOf(start)).toEqual({ ...ofPrototype, nodeId: '3:4' });
+    const page = `${web}/board/abc/Name`;
+    expect(prototypeAddress(web, page)).toBe(`${web}/proto/abc/Name`);
+  });
+
   it('is read back, even with the longest name', () => {
     const file = { key: fileKeyOf('abc'), name: '😀'.repeat(127), editorType: 'figma' };
-    expect(read(filePageAddress(web, file))).toEqual({ fileKey: 'abc', nodeId: undefined });
+    expect(read(filePageAddress(web, file))).toMatchObject({ fileKey: 'abc', nodeId: undefined });
   });
 
   it('may be that of a published site, at any path', () => {

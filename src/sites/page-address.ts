@@ -14,6 +14,8 @@ export interface NamedFile {
   readonly fileKey: FileKey;
   /** As the document has it: `1:2`. */
   readonly nodeId: NodeId | undefined;
+  /** One frame after the other is meant, in place of the whole. */
+  readonly isPrototype: boolean;
   /** The whole path below the web address, where a published site might be found as well. */
   readonly sitePath?: string;
 }
@@ -38,7 +40,9 @@ export function readPageAddress(text: string, addresses: Addresses, config: Conf
   const url = text.length > mostCharacters ? null : URL.parse(text);
   if (url === null || !isOurs(url, addresses, config.webHosts)) return undefined;
   const path = pathBelow(url, addresses.web);
-  return path === undefined ? undefined : readPagePath(path, url.searchParams.get('node-id'));
+  const { searchParams: asked } = url;
+  const node = asked.get('node-id') ?? asked.get('starting-point-node-id');
+  return path === undefined ? undefined : readPagePath(path, node);
 }
 
 function isOurs(url: URL, { web, base }: Addresses, webHosts: readonly string[]): boolean {
@@ -68,7 +72,8 @@ export function readPagePath(given: string, node: string | null = null): NamedPa
   const [, pageKind, fileKey, branchKey] = filePath.exec(path) ?? [];
   if (fileKey === undefined) return { sitePath };
   const nodeId = node !== null && nodeForm.test(node) ? nodeIdOf(node) : undefined;
-  return { fileKey: fileKeyOf(branchKey ?? fileKey), nodeId, ...(pageKind === 'site' ? { sitePath } : {}) };
+  const named = { fileKey: fileKeyOf(branchKey ?? fileKey), nodeId, isPrototype: pageKind === 'proto' };
+  return pageKind === 'site' ? { ...named, sitePath } : named;
 }
 
 function decoded(path: string): string {
@@ -91,6 +96,10 @@ export const sitePathOf = (urlPath: string): string =>
 export function embedAddress(web: string, pageAddress: string): string {
   return `${web}/embed${pageAddress.slice(web.length)}`;
 }
+
+/** Address of the prototype of a file, made of the address of the file's page. */
+export const prototypeAddress = (web: string, pageAddress: string): string =>
+  web + pageAddress.slice(web.length).replace(/^\/\w+/, '/proto');
 
 /** An address of a page that leads to a node in it. */
 export function withNode(address: string, nodeId: NodeId | undefined): string {

@@ -4,7 +4,13 @@ import type { Context } from '../../context.ts';
 import type { NodeId } from '../../contract/branded-ids.ts';
 import { ApiError, badRequest, notFound, sentences } from '../../errors.ts';
 import type { Call, Handler } from '../../operation.ts';
-import { embedAddress, readPageAddress, sitePageAddress, withNode } from '../../sites/page-address.ts';
+import {
+  embedAddress,
+  prototypeAddress,
+  readPageAddress,
+  sitePageAddress,
+  withNode,
+} from '../../sites/page-address.ts';
 import { type PublishedSite, publishedSiteAt } from '../../sites/published-sites-store.ts';
 import { embedMarkup } from './embed-markup.ts';
 import { embedSize } from './embed-size.ts';
@@ -15,6 +21,8 @@ interface Resource {
   readonly title: string;
   /** Canonical. */
   readonly page: string;
+  /** The page that stands in the frame, where it is another one. */
+  readonly framed?: string;
   readonly nodeId?: NodeId | undefined;
   /** Whose thumbnail it has. */
   readonly file: Pick<ViewedFile, 'key' | 'currentVersion'>;
@@ -25,7 +33,7 @@ interface Resource {
 export const getOEmbed: Handler<'getOEmbed'> = async (call, context) => {
   const { maxwidth = 800, maxheight = 450, format = 'json' } = call.query;
   if (format !== 'json') throw new ApiError(501, 'Only `format=json` is implemented.');
-  const { title, page, nodeId, file, own } = await resourceAt(call, context);
+  const { title, page, framed = page, nodeId, file, own } = await resourceAt(call, context);
   const size = embedSize(maxwidth, maxheight);
   const { config, addresses } = context;
   return {
@@ -38,7 +46,7 @@ export const getOEmbed: Handler<'getOEmbed'> = async (call, context) => {
       provider_url: addresses.web,
       cache_age: 3600,
       ...size,
-      html: embedMarkup(withNode(embedAddress(addresses.web, page), nodeId), title, size),
+      html: embedMarkup(withNode(embedAddress(addresses.web, framed), nodeId), title, size),
       ...own,
       ...(await thumbnailMembers(file, call.query, call.ipAddress, context)),
     },
@@ -55,7 +63,10 @@ async function resourceAt({ query, caller }: Call<'getOEmbed'>, context: Context
   if ('fileKey' in named) {
     const file = await viewableFile(context, named.fileKey);
     if (file === undefined) throw notFound(sentences.fileNotFound);
-    return { ...ofFile(file, context), nodeId: named.nodeId };
+    const { nodeId, isPrototype } = named;
+    const resource = ofFile(file, context);
+    const framed = isPrototype ? { framed: prototypeAddress(context.addresses.web, resource.page) } : {};
+    return { ...resource, ...framed, nodeId };
   }
   throw named.sitePath.startsWith('/site/') ? notFound('Site not found') : noAddress();
 }

@@ -141,7 +141,7 @@ function refuseShort(token: string): void {
 }
 
 const isAnother = (beside: string): string =>
-  `it holds another token than the one that counts where ${beside} serves this installation too; give this server the file of the others, with what \`vitrine admin-token\` has made where that was called.`;
+  `it holds another token than the one that counts where ${beside} serves this installation too; give this server the file of the others, with what \`npx vitrine admin-token\` has made where that was called.`;
 
 const badFile = (reason: string): BadSetting =>
   new BadSetting(settingRows.adminTokenFile.environmentName, reason);

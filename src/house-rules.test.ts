@@ -202,6 +202,12 @@ const rulesForAll: Readonly<Record<string, Rule>> = {
     return loose === null ? [] : [`names ${loose[1]} alone`];
   },
 
+  'what people are told to type begins with npx, since a clone has no command vitrine': (file) => {
+    if (!/^(console|src)\//.test(file.path) || isTest(file.path)) return [];
+    const bare = /(?:"|<code>)(vitrine [a-z-]+)/.exec(withoutComments(file.text));
+    return bare === null ? [] : [`says ${bare[1]}`];
+  },
+
   'conformance imports nothing from src': (file) =>
     when(file.path.startsWith('conformance/') && targetsOf(file).length > 0, targetsOf(file).join(', ')),
 };
@@ -354,6 +360,11 @@ const broken: readonly [rule: string, path: string, text: string][] = [
     'console/api/a.ts',
     'fetch(`$' + '{basePath}/workspace/v1/session`);',
   ],
+  [
+    'what people are told to type begins with npx, since a clone has no command vitrine',
+    'src/cli/a.ts',
+    'const sentence = `Add one with "vitrine upstream add".`;',
+  ],
   ['conformance imports nothing from src', 'conformance/a.test.ts', "import { x } from '../src/errors.ts';"],
 ];
 
@@ -390,6 +401,7 @@ const innocent: readonly [path: string, text: string][] = [
     'src/images/pool.ts',
     'class Pool {\n  constructor() {\n  }\n  readonly waiting = (): number => {\n    return this.#count();\n  };\n  #count(): number {\n  }\n}\n',
   ],
+  ['src/cli/b.ts', 'const sentence = `Add one with "npx vitrine upstream add".`; // as "vitrine help"'],
   ['src/document/plugin-data.ts', 'export const pluginDataOf = () => [];'],
 ];
 

@@ -12,6 +12,6 @@ export function refuseMirrored(
 ): void {
   if (mirrorId === null || caller.bringsMirrored === true) return;
   throw forbidden(
-    `This file mirrors one of another server and is changed there: "vitrine mirror detach ${key}" makes it yours.`,
+    `This file mirrors one of another server and is changed there: "npx vitrine mirror detach ${key}" makes it yours.`,
   );
 }

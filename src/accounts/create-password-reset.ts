@@ -81,7 +81,7 @@ async function findResettable(
   if (!context.mailer.isOn && !(await mayHoldReset(database, by.user, person))) {
     await refuseTakeover(database, by.user, person);
     throw forbidden(
-      'The password of an administrator of the installation is changed by `vitrine user update`.',
+      'The password of an administrator of the installation is changed by `npx vitrine user update`.',
     );
   }
   return { organization, person };

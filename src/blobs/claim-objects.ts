@@ -81,7 +81,7 @@ async function refuseForeign(found: {
     );
   if (!isFilling && (await hasVersions(database)))
     throw new StoreUnusable(
-      'The designs of this installation lie in its data folder: bring them to the bucket by "vitrine move --blobs", with the server stopped and without VITRINE_BLOBS.',
+      'The designs of this installation lie in its data folder: bring them to the bucket by "npx vitrine move --blobs", with the server stopped and without VITRINE_BLOBS.',
     );
 }
 

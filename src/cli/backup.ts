@@ -22,7 +22,7 @@ const usage = {
   },
   sharedOptions: serverOptions,
   notes: [
-    'FILE appears once it is complete, readable to you only. It needs the administrator’s token. "vitrine restore" takes it back, into this installation or another.',
+    'FILE appears once it is complete, readable to you only. It needs the administrator’s token. "npx vitrine restore" takes it back, into this installation or another.',
   ],
 } as const satisfies Usage;
 

@@ -23,7 +23,7 @@ const usage = {
     project: {
       type: 'string',
       value: 'ID',
-      sentence: 'Project that takes the files; "vitrine project list" shows them.',
+      sentence: 'Project that takes the files; "npx vitrine project list" shows them.',
     },
     name: {
       type: 'string',
@@ -164,7 +164,7 @@ async function fontLines(server: ServerClient, file: string): Promise<string> {
     return missingFontLines(await missingFonts(server, { file }));
   } catch (error) {
     if (!(error instanceof CommandFailed)) throw error;
-    return `  Whether fonts are missing could not be asked: ${error.message}\n  vitrine font missing ${file} asks again.\n`;
+    return `  Whether fonts are missing could not be asked: ${error.message}\n  npx vitrine font missing ${file} asks again.\n`;
   }
 }
 

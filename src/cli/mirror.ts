@@ -51,7 +51,7 @@ const add = oneCall({
     };
   },
   text: (mirror) =>
-    `${mirror.webhooks_failure === undefined ? '' : `The other server does not tell what changes, it is looked at instead: ${printable(mirror.webhooks_failure)}\n`}The mirror is ${mirror.id}. "vitrine mirror status ${mirror.id}" says how far it is, "vitrine mirror sync ${mirror.id}" waits until it is current.\n`,
+    `${mirror.webhooks_failure === undefined ? '' : `The other server does not tell what changes, it is looked at instead: ${printable(mirror.webhooks_failure)}\n`}The mirror is ${mirror.id}. "npx vitrine mirror status ${mirror.id}" says how far it is, "npx vitrine mirror sync ${mirror.id}" waits until it is current.\n`,
 });
 
 /** @throws CommandFailed */
@@ -70,7 +70,7 @@ async function onlyUpstream(server: ServerClient, file: string | undefined): Pro
   if (only !== undefined && fitting.length === 1) return only.id;
   throw new CommandFailed(
     only === undefined
-      ? 'No upstream fits. Add one with "vitrine upstream add".'
+      ? 'No upstream fits. Add one with "npx vitrine upstream add".'
       : 'Several upstreams fit: name one with --upstream.',
   );
 }

@@ -311,7 +311,7 @@ describe.skipIf(missing !== undefined)(`vitrine move${note}`, () => {
       ...[
         1,
         '',
-        `What is stored of the blob ${snapshot} is lost or damaged. "vitrine check" says which designs need it.`,
+        `What is stored of the blob ${snapshot} is lost or damaged. "npx vitrine check" says which designs need it.`,
       ],
     ]);
     expect(await refusal([])).toEqual([2, '', expect.stringMatching(/^Say where to move/)]);

@@ -89,7 +89,7 @@ function moveFailure(error: unknown): unknown {
   const failure = startFailure(error);
   if (!(error instanceof Error && damages.has(error.name)) || !(failure instanceof CommandFailed))
     return failure;
-  return new CommandFailed(`${failure.message} "vitrine check" says which designs need it.`, {
+  return new CommandFailed(`${failure.message} "npx vitrine check" says which designs need it.`, {
     cause: error,
   });
 }

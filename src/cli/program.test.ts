@@ -30,9 +30,9 @@ describe('vitrine', () => {
   });
 
   it.each([
-    ['imprt', 'vitrine import'],
-    ['sevre', 'vitrine serve'],
-    ['tokens', 'vitrine token'],
+    ['imprt', 'npx vitrine import'],
+    ['sevre', 'npx vitrine serve'],
+    ['tokens', 'npx vitrine token'],
   ])('answers the unknown command %s with 2 and the suggestion %s', async (word, suggestion) => {
     const { code, stderr } = await runVitrine([word]);
     expect(code).toBe(2);
@@ -42,7 +42,7 @@ describe('vitrine', () => {
   it.each(['constructor', '__proto__', 'xyzzy'])('suggests nothing for %s', async (word) => {
     const { code, stderr } = await runVitrine([word]);
     expect(code).toBe(2);
-    expect(stderr).toContain('"vitrine help" lists them all.');
+    expect(stderr).toContain('"npx vitrine help" lists them all.');
   });
 
   it('leaves the words of a program that is run to that program', async () => {
@@ -108,7 +108,7 @@ describe('a command that fails ends with 1 and one sentence:', () => {
     ['backup package.json', 'package.json is there already; --overwrite replaces it.\n'],
     [
       'project list --url https://127.0.0.1:1 --token x',
-      'No Vitrine server answers at https://127.0.0.1:1. Start one with "vitrine serve", or name another with --url.\n',
+      'No Vitrine server answers at https://127.0.0.1:1. Start one with "npx vitrine serve", or name another with --url.\n',
     ],
     [
       'project list --token x --ca nowhere.pem',
@@ -126,6 +126,6 @@ describe('the process', () => {
     const entry = new URL('main.ts', import.meta.url).pathname;
     const { status, stderr } = spawnSync(process.execPath, [entry, 'nothing'], { encoding: 'utf8' });
     expect(status).toBe(2);
-    expect(stderr).toBe('There is no command "nothing". "vitrine help" lists them all.\n');
+    expect(stderr).toBe('There is no command "nothing". "npx vitrine help" lists them all.\n');
   });
 });

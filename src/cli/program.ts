@@ -24,7 +24,7 @@ function commandNamed(name: string): CommandRow {
   if (row !== undefined) return row;
   const similar = closest(name, Object.keys(commands));
   const advice =
-    similar === undefined ? '"vitrine help" lists them all.' : `Did you mean "vitrine ${similar}"?`;
+    similar === undefined ? '"npx vitrine help" lists them all.' : `Did you mean "npx vitrine ${similar}"?`;
   throw new WrongUsage(`There is no command "${name}". ${advice}`);
 }
 

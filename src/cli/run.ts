@@ -102,6 +102,7 @@ function sentenceOf(error: NodeJS.ErrnoException, { url }: Target): string {
   const isUntrusted = /CERT|ISSUER|SELF_SIGNED|SIGNATURE/.test(error.code ?? '');
   if (isUntrusted)
     return `The certificate of ${url.origin} is not trusted (${error.message}). Name the server's data folder with --data or its ca.pem with --ca.`;
-  const start = plainHost(url.hostname) === '127.0.0.1' ? ' Start one with "vitrine serve", or' : ' Please';
+  const start =
+    plainHost(url.hostname) === '127.0.0.1' ? ' Start one with "npx vitrine serve", or' : ' Please';
   return `${unreachable(url)}${start} name the address with --url (${error.message}).`;
 }

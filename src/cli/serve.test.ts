@@ -114,6 +114,7 @@ describe('vitrine serve', () => {
     expect(first.stdout()).not.toContain(first.ready.adminToken);
     expect(first.stdout()).toContain(join(folder, 'data', 'admin-token'));
     expect(first.stdout()).toContain(`Console                ${first.ready.url}/\n`);
+    expect(first.stdout()).toContain(`first time, open ${first.ready.url}/first-run and give`);
     expect(first.stdout()).toMatch(/npx vitrine user password --new-file FILE --data \S+data\n/);
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);

@@ -140,7 +140,9 @@ function jsonText(json: unknown): string {
     return JSON.stringify(json);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new CommandFailed('This is too large to send at once; large designs go in with vitrine import.');
+    throw new CommandFailed(
+      'This is too large to send at once; large designs go in with "npx vitrine import".',
+    );
   }
 }
 
@@ -176,7 +178,7 @@ const nobodyThere = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNR
 function wayProblem(url: string, error: NodeJS.ErrnoException): string {
   const code = error.code ?? '';
   if (nobodyThere.has(code) || code === 'UND_ERR_CONNECT_TIMEOUT') {
-    return `No Vitrine server answers at ${url}. Start one with "vitrine serve", or name another with --url.`;
+    return `No Vitrine server answers at ${url}. Start one with "npx vitrine serve", or name another with --url.`;
   }
   if (/CERT|SIGNATURE|ISSUER|SELF_SIGNED/.test(code)) {
     return `The certificate of ${url} is not trusted (${code}): name its certificate authority with --ca or VITRINE_CA.`;

@@ -118,4 +118,4 @@ function* decoded(images: Exclude<WorkspaceFileImages, string>): Generator<Sourc
 }
 
 const pathSentence = (title: string, path: string): string =>
-  `${title} names the path "${path.slice(0, 200)}". A workspace file that is sent to the server holds its sources inline; the command "vitrine apply" reads paths and sends their bytes.`;
+  `${title} names the path "${path.slice(0, 200)}". A workspace file that is sent to the server holds its sources inline; the command "npx vitrine apply" reads paths and sends their bytes.`;

@@ -75,7 +75,7 @@ const GapsList = ({ gaps: { vectors, fonts, may_add_fonts: mayAdd } }: { gaps: G
           {count === 1 ? '1 text is' : `${count} texts are`} drawn in another font.{' '}
           {!mayAdd && (
             <>
-              Whoever administers the server adds it with <code>vitrine font add --missing</code>.
+              Whoever administers the server adds it with <code>npx vitrine font add --missing</code>.
             </>
           )}
         </p>

@@ -38,7 +38,7 @@ export const review: Subcommand = {
     const given = revision === undefined ? undefined : revisionOf(revision);
     if (approve === true && given === undefined && !canAsk(io))
       throw wrongUsage(
-        'Give --revision: the one that you looked at, as "vitrine app review ID" shows it.',
+        'Give --revision: the one that you looked at, as "npx vitrine app review ID" shows it.',
         usage,
       );
     return withServer(values, io, async (server) => {

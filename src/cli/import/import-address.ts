@@ -51,7 +51,7 @@ async function upstreamOf(server: ServerClient, host: string): Promise<string> {
   if (only !== undefined)
     throw new CommandFailed(`Several upstreams show the pages of ${printable(host)}: name one with --from.`);
   throw new CommandFailed(
-    `No upstream shows the pages of ${printable(host)}. Add it with "vitrine upstream add", or name one with --from.`,
+    `No upstream shows the pages of ${printable(host)}. Add it with "npx vitrine upstream add", or name one with --from.`,
   );
 }
 

@@ -80,7 +80,7 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   'Nothing to change: name paused or versions.': nothing,
   'Say what to mirror: one of "file_key", "url", "project_id" and "team_id".': ofMirrors,
   'Ids of projects and teams are digits.': ofMirrors,
-  'This file mirrors one of another server and is changed there: "vitrine mirror detach …" makes it yours.':
+  'This file mirrors one of another server and is changed there: "npx vitrine mirror detach …" makes it yours.':
     ofMirrors,
   'Nothing to change: name name, project, link_access or archived.': nothing,
   'Nothing to change: name name, team, access, parent or archived.': nothing,

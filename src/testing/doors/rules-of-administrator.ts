@@ -57,7 +57,7 @@ export const rulesOfAdministrator: Rules = {
     },
   },
   'The administrator of the installation has their password changed on its machine': {
-    words: 'The password of an administrator of the installation is changed by `vitrine user update`.',
+    words: 'The password of an administrator of the installation is changed by `npx vitrine user update`.',
     before: join,
     at: {
       ...ownAlone,

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { sentenceOf } from '../../api/refusals.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { Button } from '../../parts/button.tsx';
+import { Chooser } from '../../parts/chooser.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
@@ -12,7 +13,7 @@ import { Moment } from '../../parts/times.tsx';
 import { AdministratorsOnly } from '../organization/administrators-only.tsx';
 import { type Activity, activityQuery, allActivity } from './activity-query.ts';
 import { saveAsCsv } from './save-as-csv.ts';
-import { wordsOf } from './words-of-activity.ts';
+import { eventChoices, wordsOf } from './words-of-activity.ts';
 
 /** What was changed in the organization, by whom and from where. */
 export const ActivityPage = () => (
@@ -35,7 +36,7 @@ function ActivityLog() {
   const [events, setEvents] = useState('');
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
-  const filters = { events: useDeferredValue(events.trim()), from, to };
+  const filters = { events, from, to };
   const log = useInfiniteQuery(activityQuery(filters));
   const rows = log.data?.pages.flatMap(({ activity_logs }) => activity_logs) ?? [];
   return (
@@ -48,13 +49,12 @@ function ActivityLog() {
       }
     >
       <div className="filters">
-        <TextField
-          label="Only these events"
-          name="events"
-          hint="Names separated by commas, as team_create; empty for all."
+        <Chooser
+          label="Events"
+          hint="All, or one kind"
+          choices={eventChoices}
           value={events}
           onChange={setEvents}
-          autoComplete="off"
         />
         <TextField label="From" name="from" type="date" hint="Day in UTC" value={from} onChange={setFrom} />
         <TextField label="To" name="to" type="date" hint="Day in UTC" value={to} onChange={setTo} />

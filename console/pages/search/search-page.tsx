@@ -5,6 +5,7 @@ import { Button } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
+import { AddressHint, addressIn } from './address-hint.tsx';
 import { HitRow } from './hit-row.tsx';
 import { SearchFilters } from './search-filters.tsx';
 import { searchQuery } from './search-query.ts';
@@ -15,15 +16,16 @@ import './search.css';
 /** What the box at the top finds in all files that the person sees. */
 export function SearchPage() {
   const { sought, seek } = useSought();
+  const address = addressIn(sought.q);
   return (
     <Page title="Search" {...(sought.q === undefined ? {} : { part: sought.q })} isWide>
       <Section label="What narrows the search">
         <SearchFilters sought={sought} seek={seek} />
       </Section>
       <Section title="Found">
-        {isSought(sought) ? (
-          <Found sought={sought} />
-        ) : (
+        {address !== undefined && <AddressHint address={address} />}
+        {address === undefined && isSought(sought) && <Found sought={sought} />}
+        {!isSought(sought) && (
           <Empty command="npx vitrine find WORDS">
             Type words of names or texts above. All of them have to stand in a node, each as a whole or as the
             beginning of a word. A font or a kind alone finds what has it.

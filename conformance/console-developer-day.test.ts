@@ -1,46 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileOf } from './harness/cast.ts';
 import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
 import { anyEngine, presentEngines } from './harness/engines.ts';
 import { exampleFile } from './harness/example-file.ts';
+import { focused, keyboardOf } from './harness/keyboard.ts';
 import { type OauthWorld, oauthWorld, password } from './harness/oauth.ts';
 import { openReceiver, type Receiver } from './harness/receiver.ts';
-
-/** No page has so many places to stop at. */
-const mostStops = 150;
-
-/** What has the focus, as it is called, or as it is read. */
-const focused = `(() => {
-  const place = document.activeElement;
-  const words = place?.getAttribute('aria-label') ?? place?.labels?.[0]?.innerText ?? place?.innerText ?? '';
-  return words.trim();
-})()`;
-
-/** A keyboard and nothing else. */
-function keyboardOf(page: Page) {
-  const press = async (...keys: string[]) => {
-    for (const key of keys) await page.keyboard.press(key);
-  };
-  const tabTo = async (wanted: string | RegExp) => {
-    for (let stops = 0; stops < mostStops; stops += 1) {
-      await press('Tab');
-      const words = await page.evaluate<string>(focused);
-      if (typeof wanted === 'string' ? words === wanted : wanted.test(words)) return;
-    }
-    throw new Error(`The key Tab leads to nothing that is called ${wanted}.`);
-  };
-  return {
-    press,
-    tabTo,
-    type: (text: string) => page.keyboard.type(text),
-    /** Goes to what is called so, and presses it. */
-    use: async (wanted: string | RegExp) => {
-      await tabTo(wanted);
-      await press('Enter');
-    },
-  };
-}
 
 describe.skipIf(!hasChromium)(`The day of who makes a tool, by the keyboard alone${withoutChromium}`, () => {
   const server = anyEngine();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeAccessiblePages } from './harness/accessible-pages.ts';
 import { fileOf } from './harness/cast.ts';
 import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
-import { keepWholePicture, openConsole } from './harness/console.ts';
+import { expectAccessible, keepWholePicture, openConsole } from './harness/console.ts';
 import { anyEngine, presentEngines } from './harness/engines.ts';
 import { type OauthWorld, oauthWorld } from './harness/oauth.ts';
 
@@ -52,6 +52,7 @@ describe.skipIf(!hasChromium)(`The library in the console${withoutChromium}`, ()
     await page.getByRole('region', { name: 'Components, new' }).waitFor();
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('dialog').getByLabel('What changed').fill('The first lamps');
+    await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
     await page.getByText('The first lamps').waitFor();
     await page.getByText('Everything is published as it is.').waitFor();
@@ -79,6 +80,7 @@ describe.skipIf(!hasChromium)(`The library in the console${withoutChromium}`, ()
     const { page } = window;
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Use a library' }).click();
+    await expectAccessible(page);
     await dialog.getByLabel('Link or key of its file').fill(`${server.url}/design/${file}/Lumen?node-id=1-2`);
     await dialog.getByRole('button', { name: 'Use a library' }).click();
     await dialog.waitFor({ state: 'detached' });

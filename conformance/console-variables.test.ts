@@ -235,18 +235,26 @@ describe.skipIf(!hasChromium)(`The variables in the console${withoutChromium}`, 
     await window.close();
   });
 
-  it('has a choice of variables, a picker of colours and a menu that are accessible while they are open', async () => {
+  it('has a choice of variables, a picker of colours, menus and dialogs that are accessible while they are open', async () => {
     const window = await open(`/files/variables/${file}`);
     const { page } = window;
     await page.getByRole('button', { name: /^Theme/ }).click();
     const followed = /^(Choose|Change) what surface\/card follows in Light$/;
     const opened = page.locator('.popover');
-    for (const name of [followed, /^Pick /, /^In and out$/]) {
+    const menus = [/^New variable$/, /^More for Theme$/, /^More for the mode Light$/];
+    for (const name of [followed, /^Pick /, /^In and out$/, ...menus]) {
       await page.getByRole('button', { name }).first().click();
       await opened.waitFor();
       await expectAccessible(page);
       await page.keyboard.press('Escape');
       await opened.waitFor({ state: 'detached' });
+    }
+    for (const name of [/^More of /, /^New mode$/, /^New collection$/]) {
+      await page.getByRole('button', { name }).first().click();
+      await page.getByRole('dialog').waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
     await page.getByRole('button', { name: followed }).click();
     const chosen = page.locator('.alias-item[data-focused]');

@@ -115,6 +115,13 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     await expect.poll(() => box.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
     await page.keyboard.type('nothing that anybody says');
     await page.getByText('Nothing that you can see has all of this.').waitFor();
+    await box.fill('https://www.figma.com/design/abc/Name?node-id=1-2');
+    await page.getByText('This is an address of www.figma.com.').waitFor();
+    await page.getByText("npx vitrine import 'https://www.figma.com/design/abc/Name?node-id=1-2'").waitFor();
+    await keepWholePicture(page, 'console-search-address');
+    await expectAccessible(page);
+    await box.fill(new URL(shown, page.url()).href);
+    expect(await page.getByRole('link', { name: 'Open it' }).getAttribute('href')).toContain(shown);
     await page.getByRole('button', { name: /Kind/ }).click();
     await page.getByRole('option', { name: 'Texts' }).click();
     await box.fill('');
@@ -286,6 +293,7 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     await choose(/Show as/, 'List');
     const rows = page.getByRole('table', { name: 'Recent files' }).locator('tbody tr');
     await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringMatching(/^Start page\tCore \/ /)]);
+    expect((await rows.boundingBox())?.height).toBeGreaterThanOrEqual(40);
     await keepWholePicture(page, 'console-home-list');
     await expectAccessible(page);
     await rows.getByRole('link').click();
@@ -296,7 +304,7 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     await window.context.close();
   });
 
-  it('makes a webhook, sends it a test, and shows what was sent and why it did not arrive', async () => {
+  it('makes a webhook, sends it a test, shows what was sent and why it did not arrive, pauses it and lets it go on', async () => {
     const window = await open('/developers/webhooks', 'alice');
     const { page } = window;
     const endpoint = 'http://127.0.0.1:8099/hook';
@@ -316,6 +324,13 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     await expect.poll(() => page.getByLabel('Secret', { exact: true }).inputValue()).toMatch(/^whsec_/);
     await keepWholePicture(page, 'console-webhook');
     await expectAccessible(page);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('definition').getByText('Paused').waitFor();
+    expect(await page.getByRole('button', { name: 'Send a test' }).count()).toBe(0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('definition').getByText('Active').waitFor();
+    await page.getByRole('button', { name: 'Send a test' }).waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No webhook tells of this team yet.').first().waitFor();
@@ -430,18 +445,22 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     await window.context.close();
   });
 
-  it('leads to sign-in, and back, when the session has ended meanwhile', async () => {
+  it('asks over the page to sign in again when the session has ended meanwhile, and goes on to where one went', async () => {
     const window = await open('/files', 'erin');
     const { page } = window;
-    const left = page.waitForURL(/\/sign-in/);
     await window.context.clearCookies();
-    // The page asks now and then by itself, and may leave in the middle of the click.
-    await page
-      .getByRole('link', { name: 'Account' })
-      .click({ timeout: 5_000 })
-      .catch(() => undefined);
-    await left;
-    expect(new URL(page.url()).searchParams.get('next')).toMatch(/^\/(settings|files)$/);
+    // The page asks now and then by itself, and may do so in the middle of the click.
+    const link = page.getByRole('link', { name: 'Account' });
+    const isPressed = link.click({ timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    );
+    const question = page.getByRole('dialog', { name: 'Sign in again' });
+    await question.getByLabel('Password', { exact: true }).waitFor();
+    await signIn(question, self.oauth.emailOf('erin'));
+    await question.waitFor({ state: 'detached' });
+    if (!(await isPressed)) await link.click();
+    await heading(page, 'Account').waitFor();
     await window.context.close();
   });
 });

@@ -7,6 +7,7 @@ import { queries } from './api/queries.ts';
 import { router } from './router.tsx';
 import './style/tokens.css';
 import './style/base.css';
+import './style/signed-out.css';
 
 const place = document.getElementById('console');
 if (place === null) throw new Error('The page has no place for the console.');

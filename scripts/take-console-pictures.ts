@@ -78,7 +78,17 @@ const pictures: readonly Picture[] = [
   { name: 'developers', path: '/developers', colorScheme: 'light', height: 700 },
   { name: 'webhooks', path: '/developers/webhooks', colorScheme: 'light', height: 560 },
   { name: 'requests', path: '/developers/requests', colorScheme: 'dark', height: 640 },
-  { name: 'activity', path: '/settings/organization/activity', colorScheme: 'light', height: 760 },
+  {
+    name: 'activity',
+    path: '/settings/organization/activity',
+    colorScheme: 'light',
+    height: 760,
+    goOn: async (page) => {
+      for (const name of ['Harbour', 'Quay', 'Lighthouse']) await makeTeam(page, name);
+      await page.goto(new URL('/settings/organization/activity', page.url()).href);
+      await page.getByRole('table', { name: 'Activity' }).waitFor();
+    },
+  },
   {
     name: 'try',
     path: '/developers/try/getMe',
@@ -153,6 +163,19 @@ const pictures: readonly Picture[] = [
     },
   },
   {
+    name: 'prototype',
+    path: '/files',
+    colorScheme: 'light',
+    height: 900,
+    goOn: async (page) => {
+      await page.goto(new URL('/proto/LanternShop2026screens/Shop?node-id=71-11', page.url()).href);
+      await page.getByRole('img', { name: 'Frame Browse' }).waitFor();
+      await page.locator('.hotspots').getByRole('button').first().waitFor();
+      await page.locator('.hotspots').getByRole('button').first().focus();
+      await wait(1000);
+    },
+  },
+  {
     name: 'file',
     path: '/files',
     colorScheme: 'light',
@@ -187,6 +210,13 @@ async function invite(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Invite' }).click();
   await page.getByRole('link', { name: 'Done' }).click();
   await page.getByRole('row', { name: /nora/ }).waitFor();
+}
+
+async function makeTeam(page: Page, name: string): Promise<void> {
+  await page.goto(new URL('/settings/organization/teams', page.url()).href);
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Name', { exact: true }).press('Enter');
+  await page.getByRole('main').getByRole('link', { name }).waitFor();
 }
 
 /** Makes the account of the administrator, who is signed in from then on. */

@@ -1,6 +1,6 @@
 import type { Answer, Given, Route } from '../../src/contract/calls.ts';
 import { addressOf, type InAddress } from './address-of.ts';
-import { csrfToken, forgetCsrfToken } from './csrf-token.ts';
+import { asPerson, mayLackSession } from './as-person.ts';
 import { ServerRefusal, Unreachable } from './refusals.ts';
 
 export type { Answer, Given, Route };
@@ -32,24 +32,21 @@ async function responseTo<R extends Route>(route: R, given: Given<R> | undefined
   const { body, ...sent }: { readonly body?: unknown } = given ?? {};
   const url = addressOf<R>(route, ...([sent] as [InAddress<R>]));
   const isOpenRead = method === 'GET' && !isOfInterface(path);
-  return isOpenRead ? ask(url, { method }) : write(url, method, body);
+  return asPerson({
+    isOpenRead,
+    send: (token) => ask(url, isOpenRead ? { method } : { method, ...written(token, body) }),
+    // Who signs out has no use for another session.
+    isRefused: ({ status }) => route !== 'DELETE /workspace/v1/session' && mayLackSession(status, path),
+  });
 }
 
 /** Calls of the interface, and those of test mode, carry the session's token, reads too. */
 const isOfInterface = (path: string): boolean => /^\/(v\d|test)\//.test(path);
 
-/** Repeated once with a new token: the person may have signed in again in another window. */
-async function write(url: string, method: string, body: unknown): Promise<Response> {
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-  const send = (token: string) =>
-    ask(url, { method, headers: { ...type, 'x-vitrine-csrf': token }, ...sent });
-  const token = await csrfToken();
-  const response = await send(token);
-  if (response.status !== 403) return response;
-  forgetCsrfToken();
-  const another = await csrfToken();
-  return another === token || another === '' ? response : send(another);
+function written(token: string, body: unknown): RequestInit {
+  const headers = { 'x-vitrine-csrf': token };
+  if (body === undefined) return { headers };
+  return { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
 async function ask(url: string, init: RequestInit): Promise<Response> {

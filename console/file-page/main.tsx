@@ -5,6 +5,7 @@ import { queries } from '../api/queries.ts';
 import { FilePage } from './file-page.tsx';
 import '../style/tokens.css';
 import '../style/base.css';
+import '../style/signed-out.css';
 import '../viewer/stage.css';
 import '../parts/button.css';
 import './parts/parts.css';

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { addressOf } from '../api/address-of.ts';
+import { regainSession, signInsOverPage } from '../api/as-person.ts';
 import type { Answer } from '../api/call.ts';
 import type { Facts as ViewerFacts } from '../viewer/file-facts.ts';
 import { followFacts } from '../viewer/poll-file-facts.ts';
@@ -23,18 +24,37 @@ export function useFacts(file: string, version: string | undefined, node: string
   const ask = useRef(() => {});
   const sought = useRef(node);
   useEffect(() => {
+    let isOver = false;
+    let signIns = signInsOverPage();
     const query = {
       ...(version !== undefined && { version }),
       ...(sought.current !== undefined && { 'node-id': sought.current }),
     };
     const address = addressOf('GET /viewer/v1/files/{file_key}', { path: { file_key: file }, query });
     const follower = followFacts(address, {
-      came: (facts) => setFollowed({ facts: facts as Facts }),
-      missed: (problem, isGone) =>
-        setFollowed((before) => (isGone || before.facts === undefined ? { problem } : before)),
+      came: (facts: Facts) => {
+        const take = () => setFollowed({ facts });
+        if (facts.role === undefined) return onceSure(take);
+        signIns = signInsOverPage();
+        take();
+      },
+      missed: (problem, isGone) => {
+        if (isGone) onceSure(() => setFollowed({ problem }));
+        else setFollowed((before) => (before.facts === undefined ? { problem } : before));
+      },
     });
+    /** Who is signed out sees less, or nothing: the page waits until they are back then, and asks again. */
+    const onceSure = (tell: () => void) =>
+      void regainSession().then((now) => {
+        if (now > signIns) follower.askSoon();
+        else if (!isOver) tell();
+        signIns = now;
+      }, follower.askSoon);
     ask.current = follower.askSoon;
-    return follower.stop;
+    return () => {
+      isOver = true;
+      follower.stop();
+    };
   }, [file, version]);
   return { ...followed, askSoon: () => ask.current() };
 }

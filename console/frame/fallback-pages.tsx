@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { leaveIfSignedOut, queries } from '../api/queries.ts';
+import { queries } from '../api/queries.ts';
 import { sentenceOf } from '../api/refusals.ts';
 import { Button } from '../parts/button.tsx';
 import { LinkButton } from '../parts/link-button.tsx';
@@ -10,7 +9,6 @@ import { Page } from '../parts/page.tsx';
 /** In place of a page that could not be shown. */
 export function PageFailure({ error }: { error: unknown }) {
   const router = useRouter();
-  useEffect(() => void leaveIfSignedOut(error), [error]);
   const again = () => {
     queries.removeQueries({ predicate: (query) => query.state.status === 'error' });
     void router.invalidate();

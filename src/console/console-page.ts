@@ -1,3 +1,4 @@
+import type { UserId } from '../contract/branded-ids.ts';
 import type { ConsoleEntry } from './console-files.ts';
 import { type Html, html } from './html.ts';
 
@@ -23,10 +24,14 @@ export const consoleHeaders: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** The page that every address of the console begins with; the script makes the rest of it. */
-export function consolePage(entry: ConsoleEntry, basePath: string): string {
+/**
+ * The page that every address of the console begins with; the script makes the rest of it.
+ *
+ * @param person Id of the person who is signed in: what they write is shown to nobody else who signs in
+ */
+export function consolePage(entry: ConsoleEntry, basePath: string, person: UserId): string {
   return html`<!doctype html>
-<html lang="en" data-base="${basePath}">
+<html lang="en" data-base="${basePath}" data-person="${person}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -31,4 +31,8 @@ describe.skipIf(!existsSync(join(built, 'manifest.json')))('What a page loads at
   it('is less than 10 kB for what stands in frames of other pages', () => {
     expect(bytesOf('viewer.html')).toBeLessThan(10 * kibibyte);
   });
+
+  it('is less than 11 kB for a prototype, in frames of other pages, too', () => {
+    expect(bytesOf('prototype.html')).toBeLessThan(11 * kibibyte);
+  });
 });

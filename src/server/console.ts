@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { viewerOf } from '../accounts/viewed-file.ts';
 import type { ConsoleAsset, ConsoleEntry } from '../console/console-files.ts';
 import { consoleHeaders, consolePage } from '../console/console-page.ts';
 import { findSharedAsset } from '../console/shared-assets.ts';
 import { keptBytes } from '../content/kept-bytes.ts';
 import type { Context } from '../context.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import { type OperationId, operationContract } from '../contract/contract.ts';
 import { ApiError, notFound } from '../errors.ts';
 import type { BytesAnswer, TextAnswer } from '../operation.ts';
 import { fontPath } from '../pages/page-style.ts';
-import { browserSecret } from '../tokens/session.ts';
-import { findSession } from '../tokens/sessions-store.ts';
 import { isForPages } from './identify-by-session.ts';
 import { answersPages, takesPages } from './refusal-answer.ts';
 import { send } from './send-answer.ts';
@@ -59,24 +59,20 @@ function fontOf(answers: ReadonlyMap<string, BytesAnswer>): BytesAnswer | undefi
 
 /** The console for who is signed in, and the way to it for everybody else. */
 async function pageFor(request: FastifyRequest, basePath: string, context: Context): Promise<TextAnswer> {
-  if (!(await isSignedIn(request, context))) return toSignIn(request, basePath);
-  return scriptedPage(context.console.console, basePath);
+  const viewer = await viewerOf(context, request.headers);
+  if (viewer === undefined) return toSignIn(request, basePath);
+  return scriptedPage(context.console.console, basePath, viewer.id);
 }
 
 /** A page for who is signed in that its script makes all of. */
-export function scriptedPage(entry: ConsoleEntry | undefined, basePath: string): TextAnswer {
+export function scriptedPage(entry: ConsoleEntry | undefined, basePath: string, person: UserId): TextAnswer {
   if (entry === undefined)
     throw new ApiError(503, 'The pages of the console were not built. `npm run build` builds them.');
   return {
-    text: consolePage(entry, basePath),
+    text: consolePage(entry, basePath, person),
     contentType: 'text/html; charset=utf-8',
     headers: consoleHeaders,
   };
-}
-
-async function isSignedIn({ headers }: FastifyRequest, { database, clock }: Context): Promise<boolean> {
-  const secret = browserSecret(headers.cookie);
-  return secret !== undefined && (await findSession(database, secret, clock.now())) !== undefined;
 }
 
 function toSignIn(request: FastifyRequest, basePath: string): TextAnswer {

@@ -5,6 +5,7 @@ import { viewableFile, viewerOf } from '../accounts/viewed-file.ts';
 import { html } from '../console/html.ts';
 import { frameAncestors, type ViewerPage, viewerHeaders, viewerPage } from '../console/viewer-page.ts';
 import type { Context } from '../context.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import { findVersion } from '../files/versions-store.ts';
 import { fileThumbnail } from '../images/thumbnail.ts';
 import { thumbnailAddress } from '../images/thumbnail-address.ts';
@@ -32,8 +33,6 @@ export function bindFilePages(app: FastifyInstance, basePath: string, context: C
 interface Asked {
   readonly named: NamedPage;
   readonly isEmbed: boolean;
-  /** Whether one frame after the other is asked for, in place of the whole. */
-  readonly isPrototype: boolean;
   readonly headers: FastifyRequest['headers'];
   readonly basePath: string;
 }
@@ -41,14 +40,14 @@ interface Asked {
 async function pageFor(request: FastifyRequest, basePath: string, context: Context): Promise<TextAnswer> {
   const [path = ''] = request.url.slice(basePath.length).split('?');
   const isEmbed = path.startsWith('/embed/');
-  const isPrototype = /^(?:\/embed)?\/proto\//.test(path);
-  const entry = isPrototype ? context.console.prototype : context.console.viewer;
+  const named = readPagePath(path);
+  const entry = isPrototype(named) ? context.console.prototype : context.console.viewer;
   if (entry === undefined)
     return refusalPage(503, 'The pages of files were not built. `npm run build` builds them.');
-  const asked = { named: readPagePath(path), isEmbed, isPrototype, headers: request.headers, basePath };
+  const asked = { named, isEmbed, headers: request.headers, basePath };
   const site = await sitePage(asked, context);
-  if (site === undefined && (await isForReader(asked, context)))
-    return scriptedPage(context.console.filePage, basePath);
+  const reader = site === undefined ? await readerOf(asked, context) : undefined;
+  if (reader !== undefined) return scriptedPage(context.console.filePage, basePath, reader);
   const page = site ?? (await filePage(asked, context));
   if (page === undefined) return nothingHere(request, { basePath, isEmbed }, context);
   return {
@@ -57,6 +56,9 @@ async function pageFor(request: FastifyRequest, basePath: string, context: Conte
     headers: viewerHeaders(page, context.config.embedAncestors),
   };
 }
+
+/** Whether one frame after the other is asked for, in place of the whole. */
+const isPrototype = (named: NamedPage): boolean => 'fileKey' in named && named.isPrototype;
 
 async function sitePage(
   { named, isEmbed, basePath }: Asked,
@@ -75,12 +77,12 @@ async function sitePage(
   };
 }
 
-/** Whether somebody is signed in who may read the file: they get the page with all that is known of it. */
-async function isForReader({ named, headers, ...asked }: Asked, context: Context): Promise<boolean> {
-  if (asked.isEmbed || asked.isPrototype || !('fileKey' in named)) return false;
+/** Who is signed in and may read the file: they get the page with all that is known of it. */
+async function readerOf({ named, headers, ...asked }: Asked, context: Context): Promise<UserId | undefined> {
+  if (asked.isEmbed || isPrototype(named) || !('fileKey' in named)) return undefined;
   const viewer = await viewerOf(context, headers);
   const file = viewer && (await viewableFile(context, named.fileKey, viewer));
-  return file?.role !== undefined;
+  return file?.role === undefined ? undefined : viewer?.id;
 }
 
 /** What stands in a frame is shown to anyone or to nobody, whoever is signed in. */

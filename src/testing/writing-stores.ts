@@ -31,7 +31,6 @@ export const mayWriteByStore: Readonly<
     because: 'an installation gets its id when it first starts',
   },
   'src/pages/visit.ts': { names: ['findSession'], because: 'it notes when a session was last used' },
-  'src/server/console.ts': { names: ['findSession'], because: 'it notes when a session was last used' },
   'src/server/identify-by-session.ts': {
     names: ['findSession'],
     because: 'it notes when a session was last used',

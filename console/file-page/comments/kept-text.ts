@@ -1,34 +1,14 @@
 import { useState } from 'react';
+import { keepInTab, keptInTab } from '../../api/kept-in-tab.ts';
 import { useRoom } from '../room.ts';
 
-/**
- * What is written as a new comment or as the reply to a thread, and what writes it: kept in this tab until it is
- * empty, also when the page was loaded again or the session ended meanwhile.
- */
+/** What is written as a new comment or as the reply to a thread, and what writes it: kept until it is empty. */
 export function useKeptText(thread = 'new'): [string, (text: string) => void] {
-  const place = `vitrine comment ${useRoom().file} ${thread}`;
-  const [text, setText] = useState(() => keptText(place));
+  const place = `comment ${useRoom().file} ${thread}`;
+  const [text, setText] = useState(() => keptInTab(place));
   const write = (written: string): void => {
-    keepText(place, written);
+    keepInTab(place, written);
     setText(written);
   };
   return [text, write];
-}
-
-function keptText(place: string): string {
-  try {
-    return sessionStorage.getItem(place) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-/** Keeps it, as far as the browser has room. */
-function keepText(place: string, text: string): void {
-  try {
-    if (text === '') sessionStorage.removeItem(place);
-    else sessionStorage.setItem(place, text);
-  } catch {
-    // Without room there is nothing to come back to.
-  }
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Answer } from '../../api/call.ts';
+import { keepInTab, keptInTab } from '../../api/kept-in-tab.ts';
 
 export type Pushed = Answer<'PUT /workspace/v1/files/{file_key}/content'>;
 
@@ -18,7 +19,7 @@ export interface ImportJob {
   readonly refusal?: string;
 }
 
-const storedAs = 'vitrine-imports';
+const place = 'imports';
 const mostKept = 20;
 
 let jobs: readonly ImportJob[] = kept();
@@ -46,18 +47,13 @@ export const useImportJobs = (): readonly ImportJob[] =>
     () => jobs,
   );
 
-/** Reports stay readable when the page is loaded again. */
-function keep(ended: readonly ImportJob[]): void {
-  try {
-    sessionStorage.setItem(storedAs, JSON.stringify(ended.slice(0, mostKept)));
-  } catch {
-    // A report that is too long for the browser's storage is there until the page is left.
-  }
-}
+/** Reports stay readable when the page is loaded again; one that is too long for the browser, until it is left. */
+const keep = (ended: readonly ImportJob[]): void =>
+  keepInTab(place, JSON.stringify(ended.slice(0, mostKept)));
 
 function kept(): ImportJob[] {
   try {
-    return JSON.parse(sessionStorage.getItem(storedAs) ?? '[]');
+    return JSON.parse(keptInTab(place) || '[]');
   } catch {
     return [];
   }

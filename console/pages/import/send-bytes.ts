@@ -1,4 +1,4 @@
-import { csrfToken } from '../../api/csrf-token.ts';
+import { asPerson, mayLackSession } from '../../api/as-person.ts';
 import { ServerRefusal, Unreachable } from '../../api/refusals.ts';
 
 /**
@@ -12,7 +12,23 @@ export async function sendBytes<T>(
   onSent: (share: number) => void = () => undefined,
   method: 'PUT' | 'POST' = 'PUT',
 ): Promise<T> {
-  const token = await csrfToken();
+  const { status, response } = await asPerson({
+    send: (token) => sendOnce({ address, bytes, onSent, method, token }),
+    isRefused: (answer) => mayLackSession(answer.status),
+  });
+  if (status < 200 || status >= 300) throw new ServerRefusal(status, response?.message ?? response?.err);
+  return response;
+}
+
+interface Sent {
+  readonly address: string;
+  readonly bytes: Blob;
+  readonly onSent: (share: number) => void;
+  readonly method: string;
+  readonly token: string;
+}
+
+function sendOnce({ address, bytes, onSent, method, token }: Sent): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, address);
@@ -21,11 +37,7 @@ export async function sendBytes<T>(
     request.setRequestHeader('x-vitrine-csrf', token);
     request.upload.onprogress = ({ loaded, total }) => onSent(total === 0 ? 1 : loaded / total);
     request.onerror = () => reject(new Unreachable(undefined));
-    request.onload = () => {
-      const { status, response } = request;
-      if (status >= 200 && status < 300) resolve(response);
-      else reject(new ServerRefusal(status, response?.message ?? response?.err));
-    };
+    request.onload = () => resolve(request);
     request.send(bytes);
   });
 }

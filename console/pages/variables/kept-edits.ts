@@ -1,11 +1,12 @@
+import { keepInTab, keptInTab } from '../../api/kept-in-tab.ts';
 import type { Edit } from './edit-history.ts';
 
-const placeOf = (file: string): string => `vitrine variables ${file}`;
+const placeOf = (file: string): string => `variables ${file}`;
 
-/** What was done in this tab and not yet saved, also when the page was loaded again or the session ended meanwhile. */
+/** What was done in this tab and not yet saved. */
 export function keptEdits(file: string): readonly Edit[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(placeOf(file)) ?? '[]');
+    const kept: unknown = JSON.parse(keptInTab(placeOf(file)) || '[]');
     return Array.isArray(kept) ? kept.filter(isEdit) : [];
   } catch {
     return [];
@@ -15,12 +16,5 @@ export function keptEdits(file: string): readonly Edit[] {
 const isEdit = (one: unknown): one is Edit =>
   typeof one === 'object' && one !== null && 'changes' in one && 'firstId' in one;
 
-/** Keeps them, as far as the browser has room. */
-export function keepEdits(file: string, edits: readonly Edit[]): void {
-  try {
-    if (edits.length === 0) sessionStorage.removeItem(placeOf(file));
-    else sessionStorage.setItem(placeOf(file), JSON.stringify(edits));
-  } catch {
-    // Without room there is nothing to come back to.
-  }
-}
+export const keepEdits = (file: string, edits: readonly Edit[]): void =>
+  keepInTab(placeOf(file), edits.length === 0 ? '' : JSON.stringify(edits));

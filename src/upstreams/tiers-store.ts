@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tier } from '../access/rate-limits/limits.ts';
 import { mostSkewMs } from '../clock.ts';
 import type { UpstreamId } from '../contract/branded-ids.ts';
+import { firstRow } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A tier of an upstream. */
@@ -10,12 +11,19 @@ export interface TierOf {
   readonly tier: Tier;
 }
 
-const tierRow = (database: Kysely<Tables>, { upstreamId, tier }: TierOf) =>
+interface Pause {
+  readonly paused_at: number | null;
+  readonly paused_until: number | null;
+}
+
+/** Asked for ahead of each call. */
+const pauseOf = firstRow<[upstreamId: UpstreamId, tier: Tier], Pause>((database, upstreamId, tier) =>
   database
     .selectFrom('upstream_tiers')
-    .selectAll()
+    .select(['paused_at', 'paused_until'])
     .where('upstream_id', '=', upstreamId)
-    .where('tier', '=', tier);
+    .where('tier', '=', tier),
+);
 
 /**
  * Until when the tier is not called; undefined where it may be. A clock that was set back since makes the pause no
@@ -26,7 +34,7 @@ export async function pausedUntil(
   of: TierOf,
   now: number,
 ): Promise<number | undefined> {
-  const row = await tierRow(database, of).executeTakeFirst();
+  const row = await pauseOf(database, of.upstreamId, of.tier);
   if (row === undefined || row.paused_at === null || row.paused_until === null) return undefined;
   const backMs = Math.max(0, row.paused_at - now);
   if (backMs > 0) await pauseTier(database, of, { at: now, until: row.paused_until - backMs });

@@ -16,6 +16,7 @@ import type { HeaderLines } from '../delivery/header-lines.ts';
 import { type LentReaders, lentReaders } from '../delivery/lent-readers.ts';
 import { JsonRefused, jsonInSteps } from '../document/json-in-steps.ts';
 import { ApiError } from '../errors.ts';
+import { leaveRoom } from '../processes/behind-others.ts';
 import { agentName } from './agent-name.ts';
 import { failureOfAnswer } from './failed-answer.ts';
 import { retryTime } from './retry-after.ts';
@@ -116,6 +117,7 @@ function lineOf(parts: LineParts, upstream: Upstream, { token, own, plain }: Con
     use: (body: Readable) => Promise<T>,
   ): Promise<T> =>
     inTurn(parts, upstream, tier, async () => {
+      await leaveRoom();
       await requireRoom(parts, upstream, tier, patience);
       calls += 1;
       const url = `${upstream.baseUrl}${path}`;
@@ -150,6 +152,7 @@ function lineOf(parts: LineParts, upstream: Upstream, { token, own, plain }: Con
       return call(written, async (answer) => parsed(await gathered(answer, shortBytes)));
     },
     download: async (url, mostBytes) => {
+      await leaveRoom();
       const reader = isBelow(url, upstream.baseUrl) ? own : plain;
       const answer = await reader.get({ url, deadlineMs: shortMs }).catch(broken);
       const failure = await failureOfAnswer(answer, 'bytes');

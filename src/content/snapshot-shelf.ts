@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { isBlobId } from '../blobs/blob-id.ts';
 import { type BlobId, BlobNotFound, type BlobStore } from '../blobs/blob-store.ts';
 import { openFileSource } from '../blobs/file-source.ts';
@@ -73,8 +74,10 @@ export function snapshotShelf(blobs: BlobStore, asked: Partial<ShelfBounds> = {}
   };
   const open: SnapshotShelf['open'] = async (id) => {
     const present = shelf.get(id);
-    present?.source.use();
-    if (present !== undefined) return present;
+    if (present !== undefined && areThere(blobs, present)) {
+      present.source.use();
+      return present;
+    }
     const opened = opening.get(id) ?? openOn(id).finally(() => opening.delete(id));
     opening.set(id, opened);
     return opened;
@@ -94,6 +97,10 @@ export function snapshotShelf(blobs: BlobStore, asked: Partial<ShelfBounds> = {}
     },
   };
 }
+
+/** Local copies may be deleted by anybody at any time; the store brings those again that are gone. */
+const areThere = (blobs: BlobStore, { path, overlayPath = path }: ShelvedSnapshot): boolean =>
+  blobs.noteUse === undefined || (existsSync(path) && existsSync(overlayPath));
 
 /** What a patch takes of the memory beside its bytes. */
 const patchBytes = 200;

@@ -70,6 +70,8 @@ export interface NoImage {
   readonly reason: MissingReason;
   /** What went wrong, for the log. */
   readonly detail?: string;
+  /** A file was not there, as a local copy that somebody deleted: to be brought again, and no outcome. */
+  readonly isFileGone?: boolean;
   /** What was left out until nothing was left to draw. */
   readonly notDrawn?: SceneReport['notDrawn'];
 }

@@ -49,12 +49,14 @@ function setUp() {
     pathOf: (name: string) => name,
     added: () => {},
   };
-  const renderOnce = renderingOnce({ pool: held.pool, files, blobs: {} as never });
+  const opened: unknown[] = [];
+  const snapshots = { open: async (id: unknown) => opened.push(id) as never };
+  const renderOnce = renderingOnce({ pool: held.pool, files, blobs: {} as never, snapshots });
   const rendering = (signal?: AbortSignal): Rendering => ({
     ...{ snapshot, snapshotPath: '', source: noSource, fonts: { fingerprint: '', files: [] } },
     ...{ options: imageOptions({}), signal, party: { organization: '1', caller: 'alice' } },
   });
-  return { ...held, renderOnce, rendering };
+  return { ...held, renderOnce, rendering, opened };
 }
 
 const wanted = (...nodeIds: string[]) =>
@@ -127,4 +129,27 @@ test('very many nodes are looked up with others’ work in between', async () =>
   const { renderOnce, rendering } = setUp();
   const nobody = wanted(...Array.from({ length: 100_000 }, (_, at) => `9:${at}`));
   expect(await turnsWhile(() => renderOnce(rendering(), nobody))).toBeGreaterThan(5);
+});
+
+test('an image whose files are deleted under the hands of the process is drawn from files that are brought again', async () => {
+  const { renderOnce, rendering, drawn, turns, opened } = setUp();
+  const outcomes = renderOnce(rendering(), wanted('1:1'));
+  await expect.poll(() => turns.length).toBe(1);
+  turns[0]?.({ reason: 'failed', isFileGone: true });
+  await expect.poll(() => turns.length).toBe(2);
+  expect(opened).toHaveLength(1);
+  turns[1]?.(image);
+  expect((await outcomes).get('1:1.png')).toEqual(image);
+  expect(drawn).toEqual([['1:1.png'], ['1:1.png']]);
+});
+
+test('an image whose files are deleted again and again is an error, and not one that cannot be drawn', async () => {
+  const { renderOnce, rendering, turns } = setUp();
+  const outcomes = renderOnce(rendering(), wanted('1:1'));
+  const failure = expect(outcomes).rejects.toThrow('deleted again and again');
+  for (const turn of [0, 1, 2]) {
+    await expect.poll(() => turns.length).toBe(turn + 1);
+    turns[turn]?.({ reason: 'failed', isFileGone: true });
+  }
+  await failure;
 });

@@ -1,4 +1,5 @@
 import type { BlobStore } from '../blobs/blob-store.ts';
+import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
 import { beginSlice } from '../content/yielding.ts';
 import type { NodeId } from '../contract/branded-ids.ts';
 import type { Snapshot } from '../document/snapshot.ts';
@@ -62,7 +63,11 @@ interface Parts {
   readonly pool: Pick<RenderPool, 'render'>;
   readonly files: Pick<RenderedFiles, 'bundlesSmall' | 'pathOf' | 'added'>;
   readonly blobs: BlobStore;
+  readonly snapshots: Pick<SnapshotShelf, 'open'>;
 }
+
+/** How often a request begins anew because local copies are deleted under its hands. */
+const mostBeginnings = 3;
 
 /**
  * Renders for all who wait for an image once, in the turn of whoever comes to it first: a request that has much
@@ -73,9 +78,11 @@ export function renderingOnce(parts: Parts): RenderOnce {
   return async (rendering, wanted) => {
     const own = new Map(wanted.map((one) => [one, join(images, one.name)]));
     const isOpen = (one: WantedImage): boolean => own.get(one)?.outcome === undefined;
+    let gone = 0;
     try {
       for (let open = wanted; open.length > 0 && !rendering.signal?.aborted; open = open.filter(isOpen)) {
-        await renderAll(parts, rendering, open, (one) => own.get(one) as Shared);
+        const { isFileGone } = await renderAll(parts, rendering, open, (one) => own.get(one) as Shared);
+        if (isFileGone) await bringAgain(parts, rendering, ++gone);
         const elsewhere = open.filter(isOpen).map((one) => own.get(one) as Shared);
         await Promise.all(elsewhere.map(({ owner, changed }) => owner && changed.promise));
       }
@@ -84,6 +91,18 @@ export function renderingOnce(parts: Parts): RenderOnce {
       for (const [{ name }, image] of own) leave(images, name, image);
     }
   };
+}
+
+/** Files come to lie where they lay, so nothing else has to change. */
+async function bringAgain(
+  { snapshots }: Parts,
+  { source, earlier }: Rendering,
+  beginnings: number,
+): Promise<void> {
+  if (beginnings === mostBeginnings)
+    throw new Error('Local copies of a design are deleted again and again while it is drawn.');
+  await snapshots.open(source.snapshot);
+  if (earlier !== undefined) await snapshots.open(earlier.source.snapshot);
 }
 
 function join(images: Map<string, Shared>, name: string): Shared {
@@ -120,15 +139,16 @@ function giveUp(image: Shared, owner: object): void {
   image.changed = Promise.withResolvers();
 }
 
-/** Renders in the request's own turn what nobody else has come to. */
+/** Renders in the request's own turn what nobody else has come to; says whether a file was gone meanwhile. */
 async function renderAll(
   { pool, files, blobs }: Parts,
   rendering: Rendering,
   wanted: readonly WantedImage[],
   imageOf: (one: WantedImage) => Shared,
-): Promise<void> {
+): Promise<{ readonly isFileGone: boolean }> {
   const { snapshotPath, overlayPath, source, earlier, fonts, party, signal } = rendering;
   const owner = {};
+  let isFileGone = false;
   const asked: { image: Shared; name: string; task: RenderTask }[] = [];
   const slice = beginSlice();
   for (const one of wanted) {
@@ -149,14 +169,20 @@ async function renderAll(
       if (image.outcome === undefined) image.owner ??= owner;
       return image.outcome === undefined && image.owner === owner;
     },
-    onOutcome: (place, outcome) => settle(asked[place]!.image, kept(files, asked[place]!.name, outcome)),
+    onOutcome: (place, outcome) => {
+      if (isOfGoneFile(outcome)) isFileGone = true;
+      else settle(asked[place]!.image, kept(files, asked[place]!.name, outcome));
+    },
   };
   try {
     await pool.render(request);
+    return { isFileGone };
   } finally {
     for (const { image } of asked) giveUp(image, owner);
   }
 }
+
+const isOfGoneFile = (outcome: RenderOutcome): boolean => 'reason' in outcome && outcome.isFileGone === true;
 
 /** Undefined for a node that is not there. */
 function taskOf(rendering: Rendering, wanted: WantedImage, files: Parts['files']): RenderTask | undefined {

@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { dirname } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
+import { errorCode } from '../blobs/disk-files.ts';
 import { messageOf } from '../errors.ts';
 import { guardChild } from '../processes/guard-child.ts';
 import { setMark } from '../processes/guard-marks.ts';
@@ -75,7 +76,8 @@ export function serveRenders(renderer: Renderer): void {
     try {
       return store(task, await draw(paths, task, environment));
     } catch (error) {
-      return { reason: 'failed', detail: error instanceof Error ? (error.stack ?? '') : messageOf(error) };
+      const detail = error instanceof Error ? (error.stack ?? '') : messageOf(error);
+      return { reason: 'failed', detail, isFileGone: errorCode(error) === 'ENOENT' };
     }
   };
 

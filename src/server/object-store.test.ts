@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -40,6 +40,11 @@ const misfortunes: Readonly<Record<string, Misfortune>> = {
   'keys without rights': { status: 403, code: 'AccessDenied' },
   'no bucket': { status: 404, code: 'NoSuchBucket' },
 };
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 
 const contentOf = (name: string): string =>
   JSON.stringify({
@@ -321,6 +326,44 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
       double.misfortune = undefined;
       const { status, json } = await server.call(`/v1/images/${key}?ids=1:1`);
       expect([status, typeof json.images['1:1']]).toEqual([200, 'string']);
+    });
+
+    test('are brought again where somebody deletes the local copies while the server runs', async () => {
+      const { key } = (await server.call('/workspace/v1/files', { body: { name: 'Deleted', project: '1' } }))
+        .json;
+      const long = JSON.parse(contentOf('Deleted'));
+      const box = { x: 0, y: 0, width: 10, height: 10 };
+      const pluginData = 'long enough to be read by itself, '.repeat(3000);
+      const fills = [{ type: 'IMAGE', scaleMode: 'FILL', imageRef: 'pixel' }];
+      Object.assign(long.document.children[0].children[0], {
+        ...{
+          fills,
+          absoluteBoundingBox: box,
+          size: { x: 10, y: 10 },
+          sharedPluginData: { ours: { pluginData } },
+        },
+      });
+      const path = `/workspace/v1/files/${key}`;
+      await server.call(`${path}/content`, { method: 'PUT', body: JSON.stringify(long) });
+      await server.call(`${path}/image-fills/pixel`, { method: 'PUT', body: image });
+      const all = '?plugin_data=shared&geometry=paths';
+      const answers = async (scale: number) => {
+        const { images } = (await server.call(`/v1/images/${key}?ids=1:1&scale=${scale}`)).json;
+        const fill = new URL((await server.call(`/v1/files/${key}/images`)).json.meta.images.pixel);
+        return [
+          await nameOf(key),
+          (await server.call(`/v1/files/${key}${all}`)).status,
+          (await server.call(`/v1/files/${key}/nodes${all}&ids=1:1`)).status,
+          (await server.call(`${fill.pathname}${fill.search}`)).status,
+          (await server.call(new URL(images['1:1']).pathname + new URL(images['1:1']).search)).status,
+        ];
+      };
+      const well = ['Deleted', 200, 200, 200, 200];
+      expect(await answers(1)).toEqual(well);
+      rmSync(join(folder, 'one', 'cache'), { recursive: true });
+      expect(await answers(2)).toEqual(well);
+      for (const file of filesBelow(join(folder, 'one', 'cache', 'blobs'))) rmSync(file);
+      expect(await answers(3)).toEqual(well);
     });
 
     test('are deleted a day after the sweep has found nothing that refers to them', async () => {

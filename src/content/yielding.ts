@@ -24,13 +24,15 @@ export function beginSlice(): TimeSlice {
   };
 }
 
-/** Runs long work in steps, and yields between them. */
-export async function runYielding<T>(steps: Generator<unknown, T>): Promise<T> {
+/** Runs long work in steps, and yields between them, as long as it is wanted. */
+export async function runYielding<T>(steps: Generator<unknown, T>, wanted?: AbortSignal): Promise<T> {
   const slice = beginSlice();
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
-    if (slice.isOver()) await slice.next();
+    if (!slice.isOver()) continue;
+    await slice.next();
+    wanted?.throwIfAborted();
   }
 }
 

@@ -1,3 +1,5 @@
+import { runYielding } from '../../content/yielding.ts';
+import type { Operations } from '../../contract/contract.ts';
 import { nodeIdOf } from '../../contract/node-ids.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
 import type { Handler } from '../../operation.ts';
@@ -8,34 +10,52 @@ import { viewedDocument } from './viewed-document.ts';
 
 const mostFrames = 1000;
 
+type Prototype = Operations['getViewerPrototype']['answer'];
+
 /** Tells the frames of a page as a prototype shows them one after the other, and where it starts. */
 export const getViewerPrototype: Handler<'getViewerPrototype'> = async (call, context) => {
   const { snapshot, headers } = await viewedDocument(call, context);
   const asked = call.query['node-id'];
   const node = asked === undefined ? undefined : snapshot.find(nodeIdOf(asked));
-  const page = node ? pageAround(snapshot, node) : firstPage(snapshot);
+  const wanted = call.signal();
+  const page = node ? pageAround(snapshot, node) : await runYielding(firstPage(snapshot), wanted);
   if (page === undefined)
     return { headers, json: { page: null, frames: [], start: null, frame: null, is_prototype: false } };
-  const frames = await framesOf(snapshot, page);
-  const start = startOf(snapshot, page, frames);
   const isNode = asked !== undefined && node !== page;
-  const frame = isNode ? frameAround(snapshot, frames, node) : start;
-  return {
-    headers,
-    json: {
-      page: snapshot.node(page).id,
-      frames: frames.slice(0, mostFrames).map(record),
-      start: start ? record(start) : null,
-      frame: frame ? record(frame) : null,
-      is_prototype: saidStarts(snapshot, page).length > 0 || (await hasClicks(snapshot, page)),
-    },
-  };
+  const read = await runYielding(readPrototype(snapshot, page, { isNode, node }), wanted);
+  const isPrototype = read.is_prototype || (await hasClicks(snapshot, page));
+  return { headers, json: { ...read, is_prototype: isPrototype } };
 };
+
+/** What a page says of its prototype, whatever clicks do. */
+function* readPrototype(
+  snapshot: Snapshot,
+  page: number,
+  { isNode, node }: { readonly isNode: boolean; readonly node: number | undefined },
+): Generator<void, Prototype> {
+  const frames = yield* framesOf(snapshot, page);
+  const known = new Map(frames.map((frame) => [frame.index, frame]));
+  const starts = saidStarts(snapshot, page);
+  const start = (yield* startOf(snapshot, known, starts)) ?? frames[0];
+  const frame = isNode ? yield* frameAround(snapshot, known, node) : start;
+  return {
+    page: snapshot.node(page).id,
+    frames: frames.slice(0, mostFrames).map(record),
+    start: start ? record(start) : null,
+    frame: frame ? record(frame) : null,
+    is_prototype: starts.length > 0,
+  };
+}
 
 const record = ({ id, name, bounds }: Frame) => ({ id, name, bounds });
 
 /** The first page that says where a prototype starts, else the first. */
-function firstPage(snapshot: Snapshot): number | undefined {
-  const pages = [...snapshot.children(0)];
-  return pages.find((page) => saidStarts(snapshot, page).length > 0) ?? pages[0];
+function* firstPage(snapshot: Snapshot): Generator<void, number | undefined> {
+  let first: number | undefined;
+  for (const page of snapshot.children(0)) {
+    if (saidStarts(snapshot, page).length > 0) return page;
+    first ??= page;
+    yield;
+  }
+  return first;
 }

@@ -54,7 +54,7 @@ export async function comparedVersions(call: ComparingCall, context: Context): P
         await context.snapshots.open(to.snapshot),
       ];
       const steps = work({ before: earlier.snapshot, after: later.snapshot });
-      return runYielding(whileWanted(steps, call.signal()));
+      return runYielding(steps, call.signal());
     },
     cursorBehind: (count) => sealCursor([skipped + count, from.id, to.id]),
   };
@@ -89,13 +89,4 @@ async function versionOf(
   const of = isOfFile ? file : await findVisibleFile(database, caller, fileKeyOf(named));
   const id = named !== undefined && isOfFile ? named : version;
   return { version: await findVersion(database, of, versionIdOf(id)), file: of };
-}
-
-function* whileWanted<T>(steps: Generator<void, T>, signal: AbortSignal): Generator<void, T> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    signal.throwIfAborted();
-    yield;
-  }
 }

@@ -27,15 +27,22 @@ function header(width: number, height: number, hasAlpha: boolean): Buffer {
 
 /** The rows, each with the mark that it is not filtered. */
 function rowsOf({ bytes, width, height }: Pixels, hasAlpha: boolean): Uint8Array {
-  const channels = hasAlpha ? 4 : 3;
-  const rows = new Uint8Array(height * (1 + channels * width));
-  let to = 0;
-  for (let from = 0; from < bytes.length; from += 4) {
-    if (from % (4 * width) === 0) to += 1;
-    for (let channel = 0; channel < channels; channel += 1) rows[to + channel] = bytes[from + channel]!;
-    to += channels;
+  const rowBytes = 1 + (hasAlpha ? 4 : 3) * width;
+  const rows = new Uint8Array(height * rowBytes);
+  for (let y = 0; y < height; y += 1) {
+    const row = bytes.subarray(4 * width * y, 4 * width * (y + 1));
+    if (hasAlpha) rows.set(row, y * rowBytes + 1);
+    else setWithoutAlpha(rows, row, y * rowBytes + 1);
   }
   return rows;
+}
+
+function setWithoutAlpha(rows: Uint8Array, row: Uint8ClampedArray, start: number): void {
+  for (let from = 0, to = start; from < row.length; from += 4, to += 3) {
+    rows[to] = row[from]!;
+    rows[to + 1] = row[from + 1]!;
+    rows[to + 2] = row[from + 2]!;
+  }
 }
 
 function encodeHere(pixels: Pixels): Buffer {

@@ -52,12 +52,12 @@ function average(from: Uint8ClampedArray, width: number, height: number, factor:
   // Two samples at once take half the time; the factors are even.
   const pairs = new BigInt64Array(from.buffer, from.byteOffset, from.length / 8);
   const row = width * factor;
-  for (let at = 0; at < pixels.length; at += 1) {
-    const corner = Math.floor(at / width) * factor * row + (at % width) * factor;
-    if (samples[corner] === samples[corner + 1] && isPlain(pairs, corner / 2, row / 2, factor))
-      pixels[at] = samples[corner]!;
-    else mix(from, corner, row, factor, bytes, 4 * at);
-  }
+  for (let at = 0, y = 0; y < height; y += 1)
+    for (let corner = y * factor * row; corner < (y * factor + 1) * row; corner += factor, at += 1) {
+      if (samples[corner] === samples[corner + 1] && isPlain(pairs, corner / 2, row / 2, factor))
+        pixels[at] = samples[corner]!;
+      else mix(samples, corner, row, factor, bytes, 4 * at);
+    }
   return bytes;
 }
 
@@ -71,8 +71,9 @@ function isPlain(pairs: BigInt64Array, corner: number, row: number, factor: numb
   return true;
 }
 
+/** A sample is one number, whose highest byte is its alpha: telling it apart is faster than reading four. */
 function mix(
-  from: Uint8ClampedArray,
+  samples: Int32Array,
   corner: number,
   row: number,
   factor: number,
@@ -81,12 +82,13 @@ function mix(
 ): void {
   let [r, g, b, a] = [0, 0, 0, 0];
   for (let y = 0; y < factor; y += 1) {
-    const start = 4 * (corner + y * row);
-    for (let place = start; place < start + 4 * factor; place += 4) {
-      const alpha = from[place + 3]!;
-      r += from[place]! * alpha;
-      g += from[place + 1]! * alpha;
-      b += from[place + 2]! * alpha;
+    const start = corner + y * row;
+    for (let place = start; place < start + factor; place += 1) {
+      const sample = samples[place]!;
+      const alpha = sample >>> 24;
+      r += (sample & 255) * alpha;
+      g += ((sample >>> 8) & 255) * alpha;
+      b += ((sample >>> 16) & 255) * alpha;
       a += alpha;
     }
   }

@@ -8,7 +8,7 @@ import { guardChild } from '../processes/guard-child.ts';
 import { setMark } from '../processes/guard-marks.ts';
 import { stepBack } from '../processes/step-back.ts';
 import type { ComparedKind, ComparedSources } from '../render/render-compared.ts';
-import type { RenderEnvironment, Rendering, RenderOptions } from '../render/render-options.ts';
+import type { ImageFormat, RenderEnvironment, Rendering, RenderOptions } from '../render/render-options.ts';
 import type { RegionOptions } from '../render/render-region.ts';
 import type { Nothing, PageSource, SceneSource } from '../render/scene/scene-source.ts';
 import type { FontRegistry } from '../render/text/font-registry.ts';
@@ -97,7 +97,7 @@ export function serveRenders(renderer: Renderer): void {
       if (!isOver && now - saidAt < gatheringMs) continue;
       const over = isOver ? heldMemory() : undefined;
       say({ first: place + 1 - outcomes.length, outcomes, over });
-      if (isOver) return;
+      if (isOver) return keepCompiled(batch.tasks[place]!.options.format);
       outcomes = [];
       saidAt = now;
     }
@@ -107,6 +107,15 @@ export function serveRenders(renderer: Renderer): void {
     if ('batch' in message) runBatch(message.batch);
     else images.arrived(message.imageRef, message.path);
   });
+}
+
+const keptFormats = new Set<ImageFormat>();
+
+/** What a format needs is read when it is first asked for; a process that is killed keeps nothing by itself. */
+function keepCompiled(format: ImageFormat): void {
+  if (keptFormats.has(format)) return;
+  keptFormats.add(format);
+  flushCompileCache();
 }
 
 type Draw = (paths: SnapshotPaths, task: RenderTask, environment: RenderEnvironment) => Promise<Rendering>;

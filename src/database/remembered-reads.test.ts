@@ -46,7 +46,9 @@ onBothEngines('What is remembered of the database', (openEmpty) => {
     const { database, asked, value } = await open();
     const queries = vi.spyOn(pg.Client.prototype, 'query');
     const looks = () =>
-      queries.mock.calls.filter(([first]) => String((first as { text?: string }).text).includes('current_snapshot'));
+      queries.mock.calls.filter(([first]) =>
+        String((first as { text?: string }).text).includes('current_snapshot'),
+      );
     try {
       const write = (number: number) =>
         database

@@ -78,8 +78,14 @@ export function encodeValue(definitions: Definitions, type: string, value: Value
   if (type === 'byte[]') return Buffer.concat([varuint((value as Uint8Array).length), value as Uint8Array]);
   if (type.endsWith('[]')) {
     const elements = (value ?? []) as readonly Value[];
-    const encoded = elements.map((element) => encodeValue(definitions, type.slice(0, -2), element));
-    return Buffer.concat([varuint(elements.length), ...encoded]);
+    // One that is there many times is written once.
+    const written = new Map(
+      [...new Set(elements)].map((element) => [
+        element,
+        encodeValue(definitions, type.slice(0, -2), element),
+      ]),
+    );
+    return Buffer.concat([varuint(elements.length), ...elements.map((element) => written.get(element)!)]);
   }
   if (type === 'bool' || type === 'byte') return Buffer.of(Number(value ?? 0));
   if (type === 'int') return varint((value ?? 0) as number);

@@ -123,7 +123,9 @@ function differenceOf(ours: unknown, author: unknown, place: string): string | u
 function expansionOf(path: string) {
   const report = new ImportReport();
   const effort = new Effort(mostValues(2 ** 24));
-  const message = openMessage(openDesign(readFileSync(join(corpus, path))), report, effort);
+  const message = openMessage(openDesign(readFileSync(join(corpus, path))), {
+    ...{ report, effort, mostNodes: Number.POSITIVE_INFINITY },
+  });
   const index = indexNodes(message, report);
   const expansion = new Expansion(index, report, expansionLimits(2 ** 24), effort);
   const tally = { derived: 0, overridden: 0, sized: 0, lost: [] as string[], otherSize: [] as string[] };

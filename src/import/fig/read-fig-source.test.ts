@@ -132,7 +132,23 @@ describe('The nodes of a design', () => {
       'The design holds no node of the type DOCUMENT.',
     );
   });
+
+  test('are refused before any is made where a small file lists a great many', () => {
+    const bytes = figDesign([...documentWith(), ...Array<Record<string, Value>>(100_000).fill({})]);
+    const problem = refusalOf(bytes);
+    expect(problem).toContain('it lists 100,003 things, where a file of its size may list 5');
+    expect(problem).toContain((50_000 + bytes.length).toLocaleString('en'));
+  });
 });
+
+function refusalOf(bytes: Uint8Array): string {
+  try {
+    readFigSource(bytes);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return 'taken';
+}
 
 describe('Properties of a node', () => {
   test('follow their fields: paints, strokes, corners, effects and layout', () => {

@@ -30,7 +30,8 @@ export function readFigSource(bytes: Uint8Array, fileKey?: string): DocumentSour
   const design = openDesign(bytes);
   const report = new ImportReport();
   const effort = new Effort(mostValues(bytes.length));
-  const message = openMessage(design, report, effort);
+  const mostNodes = expansionLimits(bytes.length).nodes;
+  const message = openMessage(design, { report, effort, mostNodes });
 
   const images = new ImageFills(design, message.blobBytes, report);
   const file = answering(message, { images, report, effort, sizeBytes: bytes.length }, fileKey);

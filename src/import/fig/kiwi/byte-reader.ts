@@ -11,9 +11,13 @@ export class ByteReader {
   #at = 0;
   /** How many numbers were none, and became 0. */
   notNumbers = 0;
+  /** How many elements all lists that are kept may have together. */
+  readonly mostElements: number;
+  #elements = 0;
 
   /** `what` names the bytes in sentences: "schema", "content". */
-  constructor(bytes: Uint8Array, what: string) {
+  constructor(bytes: Uint8Array, what: string, mostElements = Number.POSITIVE_INFINITY) {
+    this.mostElements = mostElements;
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#what = what;
@@ -27,6 +31,14 @@ export class ByteReader {
   /** Goes to a place that was passed before. */
   goTo(place: number): void {
     this.#at = place;
+  }
+
+  /** Counts the elements of a list that is kept, before any is made. */
+  keepElements(count: number): void {
+    this.#elements += count;
+    if (this.#elements <= this.mostElements) return;
+    const [found, most] = [this.#elements, this.mostElements].map((one) => one.toLocaleString('en'));
+    this.refuse(`it lists ${found} things, where a file of its size may list ${most}`);
   }
 
   get left(): number {

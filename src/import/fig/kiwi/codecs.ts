@@ -198,6 +198,7 @@ function arrayCodec(element: Codec, leastBytes: number): Codec {
   return {
     read: (reader, depth) => {
       const length = lengthOf(reader, leastBytes);
+      reader.keepElements(length);
       const elements: unknown[] = [];
       for (let index = 0; index < length; index++) elements.push(element.read(reader, depth));
       return elements;

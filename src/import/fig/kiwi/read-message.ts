@@ -12,7 +12,8 @@ export interface ReadMessage<T> {
 
 /**
  * Reads a message by the schema of its own file, as far as the projection wants it. An interpreter: nothing of a
- * file becomes code. Takes time in proportion to the bytes.
+ * file becomes code. Takes time in proportion to the bytes; an element of a list may take one byte and a hundred of
+ * memory, so lists that are kept have `mostElements` together.
  *
  * @throws DocumentRefused
  * @see docs/decisions/0040-fig-files.md
@@ -22,8 +23,9 @@ export function readMessage<P extends Projection, R extends keyof P & string>(
   definitions: readonly Definition[],
   projection: P,
   root: R,
+  mostElements?: number,
 ): ReadMessage<ValueOf<P, R>> {
-  const reader = new ByteReader(bytes, 'content');
+  const reader = new ByteReader(bytes, 'content', mostElements);
   const { codec, mismatched } = codecFor(reader, definitions, projection, root, true);
   const message = codec.read(reader, 0) as ValueOf<P, R>;
   if (reader.left > 0) reader.refuse('bytes follow its end');

@@ -19,14 +19,18 @@ const keptShare = 1 / 64;
 const leastKeptBytes = 2 ** 16;
 
 /**
- * Goes through the whole message once, so that what is damaged is refused, and keeps what is asked of every node.
+ * Goes through the whole message once, so that what is damaged is refused, and keeps what is asked of every node, of
+ * which it may have `mostNodes`.
  *
  * @throws DocumentRefused
  */
-export function openMessage(design: OpenDesign, report: ImportReport, effort: Effort): OpenMessage {
+export function openMessage(
+  design: OpenDesign,
+  { report, effort, mostNodes }: { report: ImportReport; effort: Effort; mostNodes: number },
+): OpenMessage {
   const bytes = design.message;
   const definitions = readSchema(design.schema);
-  const { message, notNumbers } = readMessage(bytes, definitions, wantedHeads, 'Message');
+  const { message, notNumbers } = readMessage(bytes, definitions, wantedHeads, 'Message', mostNodes);
   const nodes = readingAt(bytes, definitions, wanted, 'NodeChange');
   const blobs = readingAt(bytes, definitions, wanted, 'Blob');
   tell(design, { mismatched: nodes.mismatched, notNumbers }, report);

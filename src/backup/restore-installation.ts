@@ -29,6 +29,8 @@ export async function restoreInstallation(context: Context, caller: Caller, body
     const isOwn =
       backup.installationId !== undefined && backup.installationId === (await installationId(database));
     const there = await webhooksThere(database);
+    // Before the rows are another's, so that a start finds its id whenever this one is killed.
+    if (backup.installationId !== undefined) await blobs.admit?.(backup.installationId);
     let written = 0;
     const rows = rowsToRestore(backup, {
       lasting: (await lastingTokens(database)).map((token) => ({ ...token })),

@@ -44,6 +44,8 @@ export interface BlobStore {
   delete(id: BlobId): Promise<void>;
   /** All stored ids, in no order, with the time they were stored (milliseconds). */
   list(): AsyncIterable<{ id: BlobId; storedAt: number }>;
+  /** Where others might take the store for theirs: the installation of this id, too, may have it from now on. */
+  admit?(installation: string): Promise<void>;
   /** Tells a store of local copies that one is still read from, so that it does not make room with it. */
   noteUse?(id: BlobId): void;
   /** Deletes what nothing has referred to for a day, where the store finds that out itself; answers how many. */

@@ -9,7 +9,7 @@ import { type Misfortune, openS3Double, type S3Double } from '../../conformance/
 import type { ObjectPlace } from '../config.ts';
 import { issueAuthority, issueCertificate } from '../server/certificates-issue.ts';
 import { countingMeasures, openRemoteBlobs, placeAt, type RemoteBlobs } from '../testing/remote-blobs.ts';
-import { claimObjects } from './claim-objects.ts';
+import { admitInstallation, claimObjects } from './claim-objects.ts';
 import { s3Objects } from './s3-objects.ts';
 
 const installation = 'an-installation-with-an-id';
@@ -35,13 +35,17 @@ afterEach(() => {
 });
 
 /** What the start says of a store; nothing where it starts. */
-async function refusal(place: Partial<ObjectPlace> = {}): Promise<string | undefined> {
+async function refusal(
+  place: Partial<ObjectPlace> = {},
+  { as = installation, admits = '' } = {},
+): Promise<string | undefined> {
   const { database } = store;
   const log = { warn: () => undefined } as never;
   const at = { ...placeAt(double.url, 'designs'), ...place };
   const objects = await s3Objects({ place: at, measures: countingMeasures({}), log });
   try {
-    await claimObjects({ objects, database, installation });
+    await claimObjects({ objects, database, installation: as });
+    if (admits !== '') await admitInstallation(objects, admits);
     return undefined;
   } catch (error) {
     return `${(error as Error).name}: ${(error as Error).message}`;
@@ -53,6 +57,20 @@ async function refusal(place: Partial<ObjectPlace> = {}): Promise<string | undef
 test('a store that takes what it should is claimed, again and again', async () => {
   expect([await refusal(), await refusal()]).toEqual([undefined, undefined]);
   expect(String(double.objects.get('installation')?.bytes)).toBe(installation);
+});
+
+test('a store that another installation has marked is refused to this one, also where it has objects of this one or none', async () => {
+  const shared = { prefix: 'shared/' };
+  const [another, restored] = ['another-installation-with-an-id', 'installation-of-a-backup'];
+  expect(await refusal(shared, { as: another })).toBeUndefined();
+  expect(await refusal(shared)).toMatch(/marked as that of another installation/);
+  const { id } = await store.put(Buffer.from('of this installation'));
+  for (const [key, object] of double.objects)
+    if (key.startsWith('blobs/')) double.objects.set(`shared/${key}`, object);
+  expect(await refusal(shared)).toMatch(/marked as that of another installation/);
+  expect(await refusal(shared, { as: another, admits: restored })).toBeUndefined();
+  for (const as of [restored, another]) expect(await refusal(shared, { as })).toBeUndefined();
+  await store.delete(id);
 });
 
 const told = (status: number, code: string, region = ''): Misfortune => ({ status, code, region });

@@ -9,14 +9,17 @@ export class StoreUnusable extends Error {
   override readonly name = 'StoreUnusable';
 }
 
-/** Says whose the objects beside it are: a sweep for one installation would take those of another for left over. */
+/**
+ * Says whose the objects beside it are: a sweep for one installation would take those of another for left over. It
+ * has the id of the installation, and of others that a backup brought into its place.
+ */
 const markKey = 'installation';
 const installationForm = /^[\w-]{20,100}$/;
 const looks = 5;
 
 /**
- * Looks whether the store can be read and written, and belongs to this installation, and notes that it does. An
- * installation is known by its id, or, where a backup has brought another id since, by the objects of its table.
+ * Looks whether the store can be read and written, and belongs to this installation or to nobody, and notes that it
+ * does.
  * @throws StoreUnusable
  */
 export async function claimObjects(parts: {
@@ -37,20 +40,33 @@ export async function claimObjects(parts: {
 
 async function claim(parts: Parameters<typeof claimObjects>[0]): Promise<void> {
   const { objects, database, installation, isFilling = false } = parts;
-  const mark = (await objects.getText(markKey))?.trim();
-  if (mark !== undefined && !installationForm.test(mark))
+  const marked = await markedIds(objects);
+  if (marked.length > 0 && !marked.includes(installation))
     throw new StoreUnusable(
-      'VITRINE_BLOBS: what answers is no object store, or the object "installation" in it is not ours.',
+      'VITRINE_BLOBS names a place that is marked as that of another installation; give this one a bucket or a prefix of its own. Only where the other is gone for good, delete the object "installation" there.',
     );
   const places = await someBlobPlaces(database, looks);
-  const isOurs = await hasSomeOf(objects, places);
-  if (!isOurs)
-    await refuseForeign({
-      ...{ objects, database, places, isFilling },
-      isMarked: mark !== undefined && mark !== installation,
-    });
-  await objects.putText(markKey, installation);
+  if (!(await hasSomeOf(objects, places))) await refuseLeftBehind({ database, places, isFilling });
+  await putMark(objects, marked.length > 0 ? marked : [installation]);
 }
+
+/** Marks the store as that of another installation too, which a backup is about to bring into the place of this one. */
+export async function admitInstallation(objects: ObjectStore, installation: string): Promise<void> {
+  const marked = await markedIds(objects);
+  if (!marked.includes(installation)) await putMark(objects, [...marked, installation]);
+}
+
+/** @throws StoreUnusable */
+async function markedIds(objects: ObjectStore): Promise<string[]> {
+  const ids = (await objects.getText(markKey))?.trim().split('\n') ?? [];
+  if (ids.every((id) => installationForm.test(id))) return ids;
+  throw new StoreUnusable(
+    'VITRINE_BLOBS: what answers is no object store, or the object "installation" in it is not ours.',
+  );
+}
+
+const putMark = (objects: ObjectStore, ids: readonly string[]): Promise<void> =>
+  objects.putText(markKey, ids.join('\n'));
 
 async function hasSomeOf(objects: ObjectStore, places: readonly BlobPlace[]): Promise<boolean> {
   for (const { object } of places) if (await hasAny(objects, object)) return true;
@@ -63,18 +79,15 @@ async function hasAny(objects: ObjectStore, prefix: string): Promise<boolean> {
 }
 
 /** @throws StoreUnusable */
-async function refuseForeign(found: {
-  readonly objects: ObjectStore;
+async function refuseLeftBehind({
+  database,
+  places,
+  isFilling,
+}: {
   readonly database: Kysely<Tables>;
   readonly places: readonly BlobPlace[];
-  readonly isMarked: boolean;
   readonly isFilling: boolean;
 }): Promise<void> {
-  const { objects, database, places, isMarked, isFilling } = found;
-  if (isMarked && (await hasAny(objects, 'blobs/')))
-    throw new StoreUnusable(
-      'VITRINE_BLOBS names a place that holds the designs of another installation; give this one a bucket or a prefix of its own.',
-    );
   if (places.length > 0)
     throw new StoreUnusable(
       'VITRINE_BLOBS names a place that has none of the objects that the database knows; name the one that they were stored in.',

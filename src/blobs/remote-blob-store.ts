@@ -3,6 +3,7 @@ import { deleteBlobRow, listBlobRows, placeOfBlob } from './blob-rows-store.ts';
 import type { BlobStore } from './blob-store.ts';
 import { boundedWork } from './bounded-work.ts';
 import { localPath, read } from './bring-blob.ts';
+import { admitInstallation } from './claim-objects.ts';
 import { keptParts } from './kept-parts.ts';
 import { inParts } from './parted-blob.ts';
 import { placeOf, type Remote, type RemoteParts } from './remote.ts';
@@ -44,6 +45,7 @@ export function remoteBlobStore(parts: RemoteParts): BlobStore {
       if (place !== undefined) await objects.delete(place.object);
     },
     list: () => listBlobRows(database),
+    admit: (installation) => admitInstallation(objects, installation),
     noteUse: cache.noteUse,
     sweep: (now) => sweepObjects(parts, now),
     compare: (now) => compareObjects(parts, now),

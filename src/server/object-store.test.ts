@@ -448,7 +448,7 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
       server = await start({}, 'new');
       expect((await restore(server, back)).status).toBe(200);
       expect(await nameOf(key)).toBe('Backed up');
-      // The backup brought the id of the installation; by its objects the bucket is known as its own.
+      // The backup brought the id of the installation, as that of which too the bucket is marked.
       await stop();
       server = await start({}, 'new');
       expect(await nameOf(key)).toBe('Backed up');
@@ -470,7 +470,7 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
       await stop();
       await database.drop();
       database = await prepare();
-      await expect(start({}, 'fresh')).rejects.toThrow('holds the designs of another installation');
+      await expect(start({}, 'fresh')).rejects.toThrow('marked as that of another installation');
       server = await start({ blobs: '' }, 'files');
       await push('In the folder');
       await stop();

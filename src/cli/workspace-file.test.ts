@@ -82,6 +82,7 @@ describe('a workspace file that is wrong is refused with file, line, column and 
   it.each([
     ['source: nowhere.json', 'w.yaml:4:5: "files[0].source" names "nowhere.json", which is not there.'],
     ['source: designs', 'w.yaml:4:5: "files[0].source" names "designs", which is a folder.'],
+    ['source: /dev/zero', 'w.yaml:4:5: "files[0].source" names "/dev/zero", which is no file.'],
     ['images: nowhere', 'w.yaml:4:5: "files[0].images" names "nowhere", which is not there.'],
     ['images: a.json', 'w.yaml:4:5: "files[0].images" names "a.json", which is no folder.'],
     [

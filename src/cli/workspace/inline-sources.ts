@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { WorkspaceFile, WorkspaceFileImages, WorkspaceFileSource } from '../../contract/contract.ts';
 import { CommandFailed } from '../command.ts';
@@ -111,8 +111,12 @@ async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 function readerFor(folder: string, places: () => WorkspacePlaces): Reader {
   const source = async (path: string, field: FieldPath): Promise<Buffer> => {
+    const place = resolve(folder, path);
     try {
-      return await readFile(resolve(folder, path));
+      const found = await stat(place);
+      // Pipes wait for a writer, and devices have no end.
+      if (!found.isFile() && !found.isDirectory()) throw Object.assign(new Error(), { code: 'ENOTFILE' });
+      return await readFile(place);
     } catch (error) {
       throw new CommandFailed(`${positionOf(places(), field)} ${unreadable(path, field, error)}`);
     }
@@ -143,5 +147,6 @@ function unreadable(path: string, field: FieldPath, error: unknown): string {
   if (code === 'ENOENT') return `"${name}" names "${path}", which is not there.`;
   if (code === 'EISDIR') return `"${name}" names "${path}", which is a folder.`;
   if (code === 'ENOTDIR') return `"${name}" names "${path}", which is no folder.`;
+  if (code === 'ENOTFILE') return `"${name}" names "${path}", which is no file.`;
   return `"${name}" names "${path}", which cannot be read.`;
 }

@@ -60,11 +60,10 @@ export function openImages(parts: OpenParts): Images {
     renderer: rendererFingerprint(),
   };
   const { forOthers, renderOnce } = sharedOut(drawing, processes + 2);
-  const prepare = renderOnce === drawing.renderOnce ? pool.prepare : () => undefined;
   return createImages({
     ...{ ...drawing, renderOnce, forOthers },
     compared: comparedImages({ ...drawing, renderOnce, waitingRoom: waitingRoom(comparedLimits) }),
-    tiles: pageTiles({ ...drawing, renderOnce, prepare, waitingRoom: waitingRoom(tileLimits) }),
+    tiles: pageTiles({ ...drawing, renderOnce, waitingRoom: waitingRoom(tileLimits) }),
     waiting: () => pool.waiting(),
     close: async () => {
       await pool.close();

@@ -53,8 +53,6 @@ export interface Tile {
 /** Pages in squares of equal size, drawn as somebody looks at them and kept with the other images. */
 export interface PageTiles {
   look(source: PagesSource): Promise<PagesLook>;
-  /** Makes ready for drawing: whoever asks for facts asks for tiles next. */
-  prepare(): void;
   /**
    * Undefined for a page that is not there.
    * @throws TooMuchWaiting
@@ -78,7 +76,6 @@ export interface PageTilesParts {
   /** Changes with the code that renders. */
   readonly renderer: string;
   readonly waitingRoom: WaitingRoom;
-  readonly prepare: () => void;
 }
 
 /** Documents whose pages are remembered. */
@@ -104,7 +101,6 @@ export function pageTiles(parts: PageTilesParts): PageTiles {
       const state = sourceFingerprint(source, options, [fonts.fingerprint, parts.renderer]).slice(0, 32);
       return { state, pages: await pagesOf(source.snapshot) };
     },
-    prepare: parts.prepare,
     open: async (request) => {
       const page = request.look.pages.find(({ id }) => id === request.place.pageId);
       if (page === undefined) return undefined;

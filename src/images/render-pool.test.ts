@@ -10,7 +10,7 @@ import { openSnapshot } from '../document/open-snapshot.ts';
 import { readRestSource } from '../import/rest/read-rest-source.ts';
 import { startChild } from '../processes/start-child.ts';
 import { type RenderPool, renderPool } from './render-pool.ts';
-import { type ProcessJob, startRenderProcess } from './render-process.ts';
+import type { ProcessJob } from './render-process.ts';
 import {
   type BatchPart,
   type FromProcess,
@@ -331,19 +331,4 @@ test('where the temporary folder takes no files, the request fails with the reas
   vi.unstubAllEnvs();
   await expect(rendering).rejects.toThrow(/not possible.*ENOENT.*nowhere/);
   expect(await pool.render(request([task('Second')]))).toMatchObject([{ width: 10 }]);
-});
-
-test('A process that is prepared is the one that draws next, and the only one', async () => {
-  const started: number[] = [];
-  const count = (...given: Parameters<typeof startRenderProcess>) => {
-    started.push(0);
-    return startRenderProcess(...given);
-  };
-  pool = renderPool({ processes: 2, timeoutMs: 60_000, program, start: count });
-  pool.prepare();
-  pool.prepare();
-  expect(started.length).toBe(1);
-  await pool.render(request([task('First')]));
-  pool.prepare();
-  expect(started.length).toBe(1);
 });

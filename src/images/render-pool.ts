@@ -25,8 +25,6 @@ export interface RenderPool {
    * @throws where no process gets to work
    */
   render(request: RenderRequest): Promise<readonly (RenderOutcome | undefined)[]>;
-  /** Starts a process where none is there: somebody is about to ask, and it takes a while until one draws. */
-  prepare(): void;
   /** How many tasks have not begun. */
   waiting(): number;
   close(): Promise<void>;
@@ -48,7 +46,7 @@ const usualMemoryMb = 2048;
 
 const ownProgram = programBeside(import.meta.url, 'render-program');
 
-/** Processes are started when there is work for them, or will be, and stay. */
+/** Processes are started when there is work for them, and stay. */
 export const renderPool = (options: RenderPoolOptions): RenderPool => new ProcessPool(options);
 
 class ProcessPool implements RenderPool {
@@ -78,11 +76,6 @@ class ProcessPool implements RenderPool {
     this.#begin();
     await promise.finally(() => request.signal?.removeEventListener('abort', onAbort));
     return turn.outcomes;
-  };
-
-  readonly prepare = (): void => {
-    if (this.#isClosed || this.#idle.length + this.#busy.size > 0) return;
-    this.#idle.push(this.#startProcess());
   };
 
   readonly waiting = (): number => this.#round.all().reduce((count, turn) => count + turn.waiting.length, 0);

@@ -25,7 +25,6 @@ export async function factsAnswer(
 ): Promise<JsonAnswer<Facts>> {
   const { file, name, isPublic } = viewed;
   const source = await pagesSourceOf(context, viewed);
-  if (source !== undefined) context.images.tiles.prepare();
   const look = source && (await context.images.tiles.look(source));
   const state = look?.state ?? emptyState;
   const json: Facts = {

@@ -141,6 +141,31 @@ describe.skipIf(!hasChromium)(
       await expect.poll(status).toMatchObject({ type: 'READY_FOR_DEV', description: 'Mind the gap' });
     });
 
+    it('and an answer of before, that there is no such file, is not believed', async () => {
+      const { page } = window;
+      await window.goto(`/design/${oauth.world.id('shop')}/Shop`);
+      await button(page, 'Share').click();
+      await field(page, 'Name of the site').fill('Late news');
+      const late = Promise.withResolvers<void>();
+      let asked = 0;
+      await page.route(/\/viewer\/v1\/files\/\w+(\?|$)/, async (route) => {
+        asked += 1;
+        if (asked > 1) return route.continue();
+        await late.promise;
+        await route.fulfill({ status: 404, json: {} });
+      });
+      await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+      await expect.poll(() => asked).toBe(1);
+      const sendStill = await sendSignedOut(button(page, 'Publish as a site'));
+      await signInAgain('alice');
+      await question().waitFor({ state: 'detached' });
+      late.resolve();
+      await expect.poll(() => asked).toBeGreaterThan(1);
+      await sendStill();
+      await page.getByRole('list', { name: 'Sites' }).getByText('Late news').waitFor();
+      await page.unrouteAll({ behavior: 'wait' });
+    });
+
     it('and is told what is wrong; somebody else who signs in there is shown nothing of the page', async () => {
       const { page } = window;
       await window.goto(`/design/${oauth.world.id('shop')}/Shop?panel=comments`);

@@ -20,11 +20,13 @@ const address = signer.sign(`/images/${name}`, end);
 
 /** Serves what is in memory at once, and says of all else that it goes the usual way. */
 async function serveFrom(images: Readonly<Record<string, Buffer>>, settings: object = {}) {
+  const told: unknown[] = [];
   const context = {
     ...{ signer, ids: randomIds, addresses: { base: 'https://design.example.com' } },
-    ...{ config: { trustedProxies: [], ...settings }, clock: { now: () => now } },
-    ...{ images: { peek: (asked: string) => images[asked] }, metrics: { observe: () => {} } },
-    log: { isLevelEnabled: () => false },
+    ...{ config: { trustedProxies: [], tokenHeaders: [], ...settings }, clock: { now: () => now } },
+    ...{ images: { peek: (asked: string) => images[asked] } },
+    metrics: { observe: (operation: string, status: number) => told.push([operation, status]) },
+    log: { isLevelEnabled: () => true, info: (line: object) => told.push(line) },
   } as unknown as Context;
   const usual = (_request: unknown, response: { writeHead(status: number): { end(): void } }) =>
     response.writeHead(299).end();
@@ -32,7 +34,7 @@ async function serveFrom(images: Readonly<Record<string, Buffer>>, settings: obj
   const server = createServer({ maxHeaderSize: 100_000 }, serve);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, close: () => server.close() };
+  return { url, told, close: () => server.close() };
 }
 
 describe('A download of an image', () => {
@@ -55,6 +57,18 @@ describe('A download of an image', () => {
     const answer = await request(url + path, asked);
     await answer.body.dump();
     expect(answer.statusCode).toBe(status);
+    close();
+  });
+
+  test('is counted and written into the log, without its signature', async () => {
+    const { url, told, close } = await serveFrom(images);
+    await (await request(url + address)).body.dump();
+    await expect.poll(() => told).toHaveLength(2);
+    const target = `/images/${name}?expires=${end}&signature=…`;
+    expect(told).toEqual([
+      ['downloadImage', 200],
+      expect.objectContaining({ method: 'GET', target, status: 200, http: '1.1', userId: undefined }),
+    ]);
     close();
   });
 

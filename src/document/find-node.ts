@@ -25,3 +25,44 @@ export function nodeString(tables: SnapshotTables, row: number, startColumn: num
   if (end === 0) return '';
   return decodeString(tables.prefix(start, end), 0, end - start);
 }
+
+/** Characters of a name that are shown in lists. */
+const mostShown = 1000;
+/** A name of fewer bytes is read whole: each character takes six at the most, as an escape. */
+const mostReadBytes = 6 * mostShown;
+
+/** Both names of a record; one of megabytes is read no sooner than somebody asks for all of it. */
+export function namesOf(
+  tables: SnapshotTables,
+  row: number,
+): { readonly name: string; readonly shortName: string } {
+  const start = tables.node(row, NodeColumn.nameStart);
+  const isShort = tables.node(row, NodeColumn.nameStart + 1) - start <= mostReadBytes;
+  if (!isShort)
+    return {
+      get name() {
+        return nodeString(tables, row, NodeColumn.nameStart);
+      },
+      shortName: shortened(beginningOf(tables.prefix(start, start + mostReadBytes))),
+    };
+  const name = nodeString(tables, row, NodeColumn.nameStart);
+  return { name, shortName: name.length > mostShown ? shortened(name) : name };
+}
+
+/** The characters of a string that is cut off. */
+function beginningOf(text: Uint8Array): string {
+  let end = 1;
+  for (let next = end; next <= text.length - 1; next = behindCharacter(text, end)) end = next;
+  const view = Buffer.from(text.buffer, text.byteOffset + 1, end - 1);
+  return JSON.parse(`"${view.toString('utf8')}"`) as string;
+}
+
+function behindCharacter(text: Uint8Array, at: number): number {
+  const byte = text[at]!;
+  if (byte === 0x5c) return at + (text[at + 1] === 0x75 ? 6 : 2);
+  return at + (byte < 0xc0 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4);
+}
+
+/** Half of a character that two units make is left out. */
+const shortened = (name: string): string =>
+  `${name.slice(0, mostShown - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

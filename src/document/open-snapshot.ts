@@ -5,7 +5,7 @@ import { textOfBody } from './body-text.ts';
 import type { ByteSource } from './byte-source.ts';
 import { childRows } from './child-rows.ts';
 import type { FileFields } from './document-source.ts';
-import { findNode, nodeString } from './find-node.ts';
+import { findNode, namesOf, nodeString } from './find-node.ts';
 import { nodeTable } from './node-table.ts';
 import { nodesSaying, patchedNodes } from './nodes-with-keys.ts';
 import { ownProperties } from './own-properties.ts';
@@ -70,13 +70,13 @@ function checked(tables: SnapshotTables, index: number): number {
 
 function readNode(tables: SnapshotTables, index: number): SnapshotNode {
   const parent = tables.node(index, NodeColumn.parent);
-  return {
+  const node = {
     index,
     id: exactNodeId(nodeString(tables, index, NodeColumn.idStart)),
     type: nodeString(tables, index, NodeColumn.typeStart),
-    name: nodeString(tables, index, NodeColumn.nameStart),
     depth: tables.node(index, NodeColumn.depth),
     parent: parent === none ? undefined : parent,
     subtreeEnd: tables.node(index, NodeColumn.subtreeEnd),
   };
+  return Object.assign(namesOf(tables, index), node);
 }

@@ -14,6 +14,8 @@ export interface SnapshotNode {
   readonly id: NodeId;
   readonly type: string;
   readonly name: string;
+  /** Its first thousand characters: what lists show. */
+  readonly shortName: string;
   /** Levels below the document. */
   readonly depth: number;
   /** Absent for the document. */

@@ -1,5 +1,7 @@
-import { textOfBody } from '../document/body-text.ts';
+import { objectOf } from '../document/node-values.ts';
+import { atOnce } from '../document/run-at-once.ts';
 import type { Snapshot } from '../document/snapshot.ts';
+import { someValues } from '../document/some-values.ts';
 import type { RenderOptions } from '../render/render-options.ts';
 
 /** A box in px of the canvas. */
@@ -13,27 +15,27 @@ export interface NodeBox {
 /** Children of a page that count for its box. */
 const mostCounted = 1000;
 
-/** The box of a node as the file has it; of a page, the one around what is on it. */
-export function nodeBox(snapshot: Snapshot, index: number): NodeBox | undefined {
-  if (snapshot.node(index).type !== 'CANVAS') return ownBox(snapshot, index);
+/** The box of a node as the file has it; of a page, the one around what is on it. In steps. */
+export function* nodeBox(snapshot: Snapshot, index: number): Generator<void, NodeBox | undefined> {
+  if (snapshot.node(index).type !== 'CANVAS') return yield* ownBox(snapshot, index);
   let around: NodeBox | undefined;
   let counted = 0;
   for (const child of snapshot.children(index)) {
-    around = union(around, ownBox(snapshot, child));
+    around = union(around, yield* ownBox(snapshot, child));
     counted += 1;
     if (counted === mostCounted) break;
+    yield;
   }
   return around;
 }
 
-function ownBox(snapshot: Snapshot, index: number): NodeBox | undefined {
-  const node = JSON.parse(textOfBody(snapshot, snapshot.subtree(index, { depth: 0 }))) as Record<
-    string,
-    unknown
-  >;
-  const box = node.absoluteBoundingBox as NodeBox | null | undefined;
-  const isBox = [box?.x, box?.y, box?.width, box?.height].every(Number.isFinite);
-  return isBox ? (box as NodeBox) : undefined;
+const boxKeys: ReadonlySet<string> = new Set(['absoluteBoundingBox']);
+
+function* ownBox(snapshot: Snapshot, index: number): Generator<void, NodeBox | undefined> {
+  const values = yield* someValues(snapshot, index, boxKeys);
+  const box = objectOf(values, 'absoluteBoundingBox') as unknown as NodeBox;
+  const isBox = [box.x, box.y, box.width, box.height].every(Number.isFinite);
+  return isBox ? box : undefined;
 }
 
 function union(one: NodeBox | undefined, other: NodeBox | undefined): NodeBox | undefined {
@@ -55,7 +57,7 @@ const someMegapixels = 0.25;
 /** About how many megapixels rendering a node takes. */
 export function megapixelsOf(snapshot: Snapshot, index: number, { format, scale }: RenderOptions): number {
   if (format === 'svg') return 0.03;
-  const box = nodeBox(snapshot, index);
+  const box = atOnce(nodeBox(snapshot, index));
   if (box === undefined) return someMegapixels;
   return Math.min(Math.abs(box.width * box.height * scale * scale) / 1e6, mostMegapixels);
 }

@@ -1,5 +1,6 @@
 import { textOfBody } from '../document/body-text.ts';
 import type { Snapshot } from '../document/snapshot.ts';
+import { someValues } from '../document/some-values.ts';
 import type { Bounds } from '../render/geometry/bounds.ts';
 import { isEmpty, unite } from '../render/scene/boxes.ts';
 import { readColor } from '../render/scene/colors.ts';
@@ -30,8 +31,15 @@ function paperOf({ backgroundColor }: NodeJson): Color {
   return { r: overWhite(r), g: overWhite(g), b: overWhite(b), a: 1 };
 }
 
-const nodeOf = (snapshot: Snapshot, index: number): NodeJson =>
-  JSON.parse(textOfBody(snapshot, snapshot.subtree(index, { depth: 0 }))) as NodeJson;
+const mostAtOnceBytes = 64 * 1024;
+
+/** What a node says of itself; of one that says much without its longest values, which tell nothing of its place. */
+function* nodeOf(snapshot: Snapshot, index: number): Generator<void, NodeJson> {
+  const body = snapshot.subtree(index, { depth: 0 });
+  if (body.sizeBytes <= mostAtOnceBytes) return JSON.parse(textOfBody(snapshot, body)) as NodeJson;
+  const values = yield* someValues(snapshot, index);
+  return Object.fromEntries([...values].map(([key, value]) => [key, JSON.parse(value)])) as NodeJson;
+}
 
 const uniteTwo = (one: Bounds | undefined, other: Bounds | undefined): Bounds | undefined =>
   one && other ? unite(one, other) : (one ?? other);
@@ -43,16 +51,20 @@ export function* lookAtPages(snapshot: Snapshot): Generator<void, PageLook[]> {
     if (snapshot.node(index).type !== 'CANVAS') continue;
     const heads: { node: NodeJson }[] = [];
     for (const child of snapshot.children(index)) {
-      heads.push({ node: nodeOf(snapshot, child) });
+      heads.push({ node: yield* nodeOf(snapshot, child) });
       yield;
     }
-    pages.push(lookOf(snapshot, index, heads));
+    pages.push(yield* lookOf(snapshot, index, heads));
   }
   return pages;
 }
 
-function lookOf(snapshot: Snapshot, index: number, heads: readonly { node: NodeJson }[]): PageLook {
-  const { id, name } = snapshot.node(index);
+function* lookOf(
+  snapshot: Snapshot,
+  index: number,
+  heads: readonly { node: NodeJson }[],
+): Generator<void, PageLook> {
+  const { id, shortName: name } = snapshot.node(index);
   const seen = heads.filter(({ node }) => node.visible !== false);
   const bounds = seen.map(({ node }) => boundsOnPage(node)).reduce(uniteTwo, undefined);
   const boxes = partsOf(heads, ({ node }) => node).map(({ box }) => box);
@@ -62,7 +74,7 @@ function lookOf(snapshot: Snapshot, index: number, heads: readonly { node: NodeJ
   return {
     id,
     name,
-    paper: paperOf(nodeOf(snapshot, index)),
+    paper: paperOf(yield* nodeOf(snapshot, index)),
     bounds: bounds && !isEmpty(bounds) ? bounds : undefined,
     reach,
   };

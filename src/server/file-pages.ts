@@ -112,7 +112,7 @@ async function pictureOf(
   if (file.currentVersion === null) return undefined;
   const version = await findVersion(context.database, file, undefined);
   const { snapshot } = await context.snapshots.open(version.snapshot);
-  const isThere = fileThumbnail(snapshot) !== undefined;
+  const isThere = (await fileThumbnail(snapshot)) !== undefined;
   return isThere ? thumbnailAddress(context, file.key, file.currentVersion) : undefined;
 }
 

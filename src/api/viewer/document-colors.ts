@@ -1,8 +1,8 @@
 import { cssColor } from '../../code/colors.ts';
 import type { Color } from '../../code/own-node.ts';
 import { runYielding } from '../../content/yielding.ts';
-import { nodeValues } from '../../document/node-values.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
+import { someValues } from '../../document/some-values.ts';
 
 /** A colour as CSS has it, and how many fills and strokes have it. */
 export interface UsedColor {
@@ -25,6 +25,8 @@ export function colorsIn(snapshot: Snapshot, index: number): Promise<UsedColor[]
   return colors;
 }
 
+const colorKeys: ReadonlySet<string> = new Set(['visible', 'fills', 'strokes']);
+
 /** Yields after each node. */
 function* walk(snapshot: Snapshot, root: number): Generator<void, UsedColor[]> {
   const counts = new Map<string, number>();
@@ -35,7 +37,7 @@ function* walk(snapshot: Snapshot, root: number): Generator<void, UsedColor[]> {
     if (index > root && node.depth <= depth) break;
     if (node.depth <= hiddenFrom) hiddenFrom = Number.POSITIVE_INFINITY;
     if (node.depth < hiddenFrom) {
-      const values = nodeValues(snapshot, index);
+      const values = yield* someValues(snapshot, index, colorKeys);
       if (values.get('visible') === 'false') hiddenFrom = node.depth;
       else for (const value of colorsOf(values)) counts.set(value, (counts.get(value) ?? 0) + 1);
     }

@@ -1,6 +1,7 @@
 import { runYielding } from '../../content/yielding.ts';
-import { nodeValues, objectOf } from '../../document/node-values.ts';
+import { objectOf } from '../../document/node-values.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
+import { someValues } from '../../document/some-values.ts';
 
 /** So many of each kind are named. */
 export const mostNamed = 100;
@@ -49,8 +50,8 @@ function* walk(snapshot: Snapshot): Generator<void, DocumentGaps> {
   for (let index = 1; index < snapshot.nodeCount; index += 1) {
     const { id, type, depth } = snapshot.node(index);
     if (depth === 1) page = id;
-    if (outlined.has(type) && lacksOutlines(snapshot, index)) add(vectors, { index, page });
-    if (type === 'TEXT') addText(texts, snapshot, { index, page });
+    if (outlined.has(type) && (yield* lacksOutlines(snapshot, index))) add(vectors, { index, page });
+    if (type === 'TEXT') yield* addText(texts, snapshot, { index, page });
     yield;
   }
   return { vectors, textsOfFonts: [...texts.values()] };
@@ -63,8 +64,11 @@ function add(places: Places, place: Place): void {
   if (places.first.length < mostNamed) places.first.push(place);
 }
 
-function addText(texts: Map<string, TextsOfFont>, snapshot: Snapshot, place: Place): void {
-  const { fontFamily, fontPostScriptName } = objectOf(nodeValues(snapshot, place.index), 'style');
+const styleKeys: ReadonlySet<string> = new Set(['style']);
+
+function* addText(texts: Map<string, TextsOfFont>, snapshot: Snapshot, place: Place): Generator<void, void> {
+  const values = yield* someValues(snapshot, place.index, styleKeys);
+  const { fontFamily, fontPostScriptName } = objectOf(values, 'style');
   if (typeof fontFamily !== 'string') return;
   const name = JSON.stringify([fontFamily, fontPostScriptName]);
   const places = texts.get(name)?.places ?? noPlaces();
@@ -76,10 +80,12 @@ function addText(texts: Map<string, TextsOfFont>, snapshot: Snapshot, place: Pla
 const outlined: ReadonlySet<string> = new Set(['VECTOR', 'TEXT_PATH', 'WASHI_TAPE', 'CONNECTOR']);
 const outlines = ['fillGeometry', 'strokeGeometry', 'vectorNetwork'];
 
-function lacksOutlines(snapshot: Snapshot, index: number): boolean {
+const paintKeys: ReadonlySet<string> = new Set(['visible', 'fills', 'strokes']);
+
+function* lacksOutlines(snapshot: Snapshot, index: number): Generator<void, boolean> {
   const { values } = snapshot.ownProperties(index);
   if (outlines.some((key) => values.has(key))) return false;
-  const shown = nodeValues(snapshot, index);
+  const shown = yield* someValues(snapshot, index, paintKeys);
   const isPainted = ['fills', 'strokes'].some((key) => (shown.get(key) ?? '[]') !== '[]');
   return isPainted && shown.get('visible') !== 'false';
 }

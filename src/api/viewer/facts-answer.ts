@@ -1,3 +1,4 @@
+import { runYielding } from '../../content/yielding.ts';
 import type { Context } from '../../context.ts';
 import type { Operations } from '../../contract/contract.ts';
 import { nodeIdOf } from '../../contract/node-ids.ts';
@@ -79,6 +80,10 @@ async function nodeFacts(
     const index = snapshot.find(nodeIdOf(nodeId));
     if (index === undefined || index === 0) return null;
     const page = snapshot.node(pageAround(snapshot, index));
-    return { id: snapshot.node(index).id, page: page.id, bounds: nodeBox(snapshot, index) ?? null };
+    return {
+      id: snapshot.node(index).id,
+      page: page.id,
+      bounds: (await runYielding(nodeBox(snapshot, index))) ?? null,
+    };
   });
 }

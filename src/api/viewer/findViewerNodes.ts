@@ -1,7 +1,7 @@
 import { runYielding } from '../../content/yielding.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
 import type { Handler } from '../../operation.ts';
-import { layerRecord } from './layer-record.ts';
+import { layerRecords } from './layer-record.ts';
 import { viewedDocument } from './viewed-document.ts';
 
 const mostHits = 200;
@@ -10,9 +10,10 @@ const mostHits = 200;
 export const findViewerNodes: Handler<'findViewerNodes'> = async (call, context) => {
   const { snapshot, headers } = await viewedDocument(call, context);
   const found = await runYielding(nodesNamed(snapshot, call.query.name.toLowerCase()));
-  const hits = found
-    .slice(0, mostHits)
-    .map(({ index, page }) => ({ layer: layerRecord(snapshot, index), page }));
+  const shown = found.slice(0, mostHits);
+  const indexes = shown.map(({ index }) => index);
+  const layers = await runYielding(layerRecords(snapshot, indexes), call.signal());
+  const hits = layers.map((layer, place) => ({ layer, page: shown[place]!.page }));
   return { headers, json: { hits, has_more: found.length > mostHits } };
 };
 

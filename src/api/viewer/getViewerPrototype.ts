@@ -23,7 +23,7 @@ export const getViewerPrototype: Handler<'getViewerPrototype'> = async (call, co
     return { headers, json: { page: null, frames: [], start: null, frame: null, is_prototype: false } };
   const isNode = asked !== undefined && node !== page;
   const read = await runYielding(readPrototype(snapshot, page, { isNode, node }), wanted);
-  const isPrototype = read.is_prototype || (await hasClicks(snapshot, page));
+  const isPrototype = read.is_prototype || (await hasClicks(snapshot, page, wanted));
   return { headers, json: { ...read, is_prototype: isPrototype } };
 };
 
@@ -35,7 +35,7 @@ function* readPrototype(
 ): Generator<void, Prototype> {
   const frames = yield* framesOf(snapshot, page);
   const known = new Map(frames.map((frame) => [frame.index, frame]));
-  const starts = saidStarts(snapshot, page);
+  const starts = yield* saidStarts(snapshot, page);
   const start = (yield* startOf(snapshot, known, starts)) ?? frames[0];
   const frame = isNode ? yield* frameAround(snapshot, known, node) : start;
   return {
@@ -53,7 +53,7 @@ const record = ({ id, name, bounds }: Frame) => ({ id, name, bounds });
 function* firstPage(snapshot: Snapshot): Generator<void, number | undefined> {
   let first: number | undefined;
   for (const page of snapshot.children(0)) {
-    if (saidStarts(snapshot, page).length > 0) return page;
+    if ((yield* saidStarts(snapshot, page)).length > 0) return page;
     first ??= page;
     yield;
   }

@@ -1,12 +1,17 @@
 import type { Layer } from '../../contract/contract.ts';
-import { nodeValues, objectOf } from '../../document/node-values.ts';
+import { objectOf } from '../../document/node-values.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
+import { someValues } from '../../document/some-values.ts';
 import { visibleGrids } from './visible-grids.ts';
 
-/** A node as a list of layers shows it; what it says of itself is read, not what lies in it. */
-export function layerRecord(snapshot: Snapshot, index: number): Layer {
-  const { id, name, type, subtreeEnd } = snapshot.node(index);
-  const values = nodeValues(snapshot, index);
+const shown: ReadonlySet<string> = new Set([
+  ...['absoluteBoundingBox', 'devStatus', 'layoutGrids', 'layoutPositioning', 'locked', 'visible'],
+]);
+
+/** A node as a list of layers shows it; what it says of itself is read, not what lies in it. In steps. */
+export function* layerRecord(snapshot: Snapshot, index: number): Generator<void, Layer> {
+  const { id, shortName: name, type, subtreeEnd } = snapshot.node(index);
+  const values = yield* someValues(snapshot, index, shown);
   const { type: devStatus } = objectOf(values, 'devStatus');
   return {
     ...{ id, name, type, has_children: subtreeEnd > index + 1, bounds: boundsOf(values) },
@@ -16,6 +21,16 @@ export function layerRecord(snapshot: Snapshot, index: number): Layer {
     ...(typeof devStatus === 'string' ? { dev_status: devStatus } : {}),
     ...visibleGrids(values.get('layoutGrids')),
   };
+}
+
+/** Nodes as a list of layers shows them, one after the other. */
+export function* layerRecords(snapshot: Snapshot, indexes: Iterable<number>): Generator<void, Layer[]> {
+  const layers: Layer[] = [];
+  for (const index of indexes) {
+    layers.push(yield* layerRecord(snapshot, index));
+    yield;
+  }
+  return layers;
 }
 
 function boundsOf(values: ReadonlyMap<string, string>): Layer['bounds'] {

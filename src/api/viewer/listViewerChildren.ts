@@ -1,7 +1,7 @@
-import { mapYielding } from '../../content/yielding.ts';
+import { runYielding } from '../../content/yielding.ts';
 import { badRequest } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
-import { layerRecord } from './layer-record.ts';
+import { layerRecords } from './layer-record.ts';
 import { placeOfNode, readViewed } from './viewed-document.ts';
 
 const mostOfPage = 1000;
@@ -12,7 +12,7 @@ export const listViewerChildren: Handler<'listViewerChildren'> = async (call, co
   const end = start + mostOfPage;
   const { headers, read } = await readViewed(call, context, async (snapshot) => {
     const all = [...snapshot.children(placeOfNode(snapshot, call.path.node_id))].reverse();
-    const children = await mapYielding(all.slice(start, end), (child) => layerRecord(snapshot, child));
+    const children = await runYielding(layerRecords(snapshot, all.slice(start, end)));
     return { children, count: all.length };
   });
   return { headers, json: { ...read, ...(end < read.count ? { next_cursor: String(end) } : {}) } };

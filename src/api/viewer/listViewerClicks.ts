@@ -5,5 +5,6 @@ import { placeOfNode, viewedDocument } from './viewed-document.ts';
 /** Lists where a click on a frame of a prototype does something, and what. */
 export const listViewerClicks: Handler<'listViewerClicks'> = async (call, context) => {
   const { snapshot, headers } = await viewedDocument(call, context);
-  return { headers, json: { clicks: await clicksIn(snapshot, placeOfNode(snapshot, call.path.node_id)) } };
+  const frame = placeOfNode(snapshot, call.path.node_id);
+  return { headers, json: { clicks: await clicksIn(snapshot, frame, call.signal()) } };
 };

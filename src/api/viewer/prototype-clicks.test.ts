@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { clickAction } from './prototype-clicks.ts';
+import { memorySource } from '../../document/byte-source.ts';
+import { compileSnapshot } from '../../document/compile-snapshot.ts';
+import { openSnapshot } from '../../document/open-snapshot.ts';
+import type { Snapshot } from '../../document/snapshot.ts';
+import { readRestSource } from '../../import/rest/read-rest-source.ts';
+import { clickAction, clicksIn } from './prototype-clicks.ts';
 
 const actionOf = (values: Readonly<Record<string, unknown>>) =>
   clickAction(new Map(Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)])));
@@ -58,5 +63,37 @@ describe('what a click on a node does', () => {
     ];
     expect([actionOf({}), actionOf({ transitionNodeID: null })]).toEqual([undefined, undefined]);
     expect(unread.map((interactions) => actionOf({ interactions }))).toEqual(unread.map(() => undefined));
+  });
+});
+
+/** Frames that lie in each other, each of which says where a click leads. */
+function nestedFrames(levels: number): Snapshot {
+  const absoluteBoundingBox = { x: 0, y: 0, width: 1, height: 1 };
+  const said = { type: 'FRAME', absoluteBoundingBox, transitionNodeID: '1:0' };
+  let frame: object | undefined;
+  for (let level = levels - 1; level >= 0; level -= 1)
+    frame = { id: `1:${level}`, ...said, children: frame ? [frame] : [] };
+  const document = {
+    id: '0:0',
+    type: 'DOCUMENT',
+    children: [{ id: '0:1', type: 'CANVAS', children: [frame] }],
+  };
+  const source = readRestSource(Buffer.from(JSON.stringify({ document })));
+  return openSnapshot(memorySource(Buffer.concat(compileSnapshot(source).chunks)));
+}
+
+describe('the clicks in a frame', () => {
+  it('look at each layer a few times, however deep it lies', async () => {
+    const snapshot = nestedFrames(300);
+    let reads = 0;
+    const counting: Snapshot = {
+      ...snapshot,
+      subtree: (...asked) => {
+        reads += 1;
+        return snapshot.subtree(...asked);
+      },
+    };
+    expect(await clicksIn(counting, 2)).toHaveLength(300);
+    expect(reads).toBeLessThan(1500);
   });
 });

@@ -1,7 +1,7 @@
-import { beginSlice, runYielding } from '../../content/yielding.ts';
+import { runYielding } from '../../content/yielding.ts';
 import type { Layer } from '../../contract/contract.ts';
-import { nodeValues } from '../../document/node-values.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
+import { someValues } from '../../document/some-values.ts';
 import { layerRecord } from './layer-record.ts';
 
 type Box = NonNullable<Layer['bounds']>;
@@ -42,49 +42,107 @@ function* lookFor(snapshot: Snapshot): Generator<void, number[]> {
 }
 
 /** Whether a click on anything in a node does something. */
-export async function hasClicks(snapshot: Snapshot, within: number): Promise<boolean> {
-  for await (const _click of clickable(snapshot, within)) return true;
+export async function hasClicks(snapshot: Snapshot, within: number, wanted?: AbortSignal): Promise<boolean> {
+  const saying = await nodesWithClicks(snapshot);
+  return runYielding(hasClickable(snapshot, within, saying), wanted);
+}
+
+function* hasClickable(
+  snapshot: Snapshot,
+  within: number,
+  saying: readonly number[],
+): Generator<void, boolean> {
+  for (const index of inSubtree(snapshot, within, saying)) {
+    if ((yield* actionOf(snapshot, index)) !== undefined) return true;
+    yield;
+  }
   return false;
 }
 
 /** The places in a frame where a click does something, those that lie above others last. */
-export async function clicksIn(snapshot: Snapshot, frame: number): Promise<Click[]> {
+export async function clicksIn(snapshot: Snapshot, frame: number, wanted?: AbortSignal): Promise<Click[]> {
+  const saying = await nodesWithClicks(snapshot);
+  return runYielding(readClicks(snapshot, frame, saying), wanted);
+}
+
+function* readClicks(snapshot: Snapshot, frame: number, saying: readonly number[]): Generator<void, Click[]> {
   const clicks: Click[] = [];
-  for await (const { index, action } of clickable(snapshot, frame)) {
-    const bounds = seenBounds(snapshot, index, frame);
-    const { id, name } = snapshot.node(index);
-    if (bounds !== undefined) clicks.push({ id, name, bounds, action });
+  const whole = yield* narrowed(snapshot, frame, { window: 'anywhere', cuts: true });
+  const windows = new Map([[frame, whole]]);
+  for (const index of inSubtree(snapshot, frame, saying)) {
+    yield;
+    const action = yield* actionOf(snapshot, index);
+    const bounds = action && (yield* seenBounds(snapshot, index, { frame, windows }));
+    const { id, shortName: name } = snapshot.node(index);
+    if (action !== undefined && bounds !== undefined) clicks.push({ id, name, bounds, action });
     if (clicks.length === mostClicks) break;
   }
   return clicks;
 }
 
-async function* clickable(
-  snapshot: Snapshot,
-  within: number,
-): AsyncGenerator<{ readonly index: number; readonly action: ClickAction }> {
+/** Those of the sorted indexes that a node and all that is in it have. */
+function inSubtree(snapshot: Snapshot, within: number, sorted: readonly number[]): number[] {
   const { subtreeEnd } = snapshot.node(within);
-  const slice = beginSlice();
-  for (const index of await nodesWithClicks(snapshot)) {
-    if (index < within) continue;
-    if (index >= subtreeEnd) return;
-    if (slice.isOver()) await slice.next();
-    const action = clickAction(nodeValues(snapshot, index));
-    if (action !== undefined) yield { index, action };
-  }
+  return sorted.filter((index) => index >= within && index < subtreeEnd);
+}
+
+const clickKeys: ReadonlySet<string> = new Set(['interactions', 'transitionNodeID']);
+
+function* actionOf(snapshot: Snapshot, index: number): Generator<void, ClickAction | undefined> {
+  return clickAction(yield* someValues(snapshot, index, clickKeys));
+}
+
+/** Where the content of a node can be seen in a frame: nowhere, anywhere, or in a box. */
+type Window = Box | 'nowhere' | 'anywhere';
+
+interface Seen {
+  readonly frame: number;
+  /** Of the nodes that were looked at: many lie in the same ones. */
+  readonly windows: Map<number, Window>;
 }
 
 /** What of a node is seen in a frame: nothing of what is hidden, nor beyond what cuts its content off. */
-function seenBounds(snapshot: Snapshot, index: number, frame: number): Box | undefined {
-  let seen: Box | undefined;
-  for (let at: number | undefined = index; at !== undefined; at = snapshot.node(at).parent) {
-    const { bounds, hidden } = layerRecord(snapshot, at);
-    if (hidden === true) return undefined;
-    const cuts = at === index || at === frame || nodeValues(snapshot, at).get('clipsContent') === 'true';
-    if (cuts && bounds !== null) seen = seen === undefined ? bounds : overlap(seen, bounds);
-    if (at === frame || (cuts && seen === undefined)) break;
+function* seenBounds(snapshot: Snapshot, index: number, seen: Seen): Generator<void, Box | undefined> {
+  const { bounds, hidden } = yield* layerRecord(snapshot, index);
+  if (hidden === true || bounds === null) return undefined;
+  const { parent } = snapshot.node(index);
+  if (index === seen.frame || parent === undefined) return bounds;
+  return boundsIn(yield* windowOf(snapshot, parent, seen), bounds);
+}
+
+function boundsIn(window: Window, bounds: Box): Box | undefined {
+  if (window === 'nowhere') return undefined;
+  return window === 'anywhere' ? bounds : overlap(window, bounds);
+}
+
+/** Each node around is looked at once, from the outermost that is not known yet. */
+function* windowOf(snapshot: Snapshot, node: number, { frame, windows }: Seen): Generator<void, Window> {
+  const around: number[] = [];
+  let at = node;
+  for (; !windows.has(at); at = snapshot.node(at).parent ?? frame) {
+    around.push(at);
+    yield;
   }
-  return seen;
+  let window = windows.get(at) ?? 'nowhere';
+  for (const index of around.reverse()) {
+    const cuts = (yield* someValues(snapshot, index, clipKeys)).get('clipsContent') === 'true';
+    window = yield* narrowed(snapshot, index, { window, cuts });
+    windows.set(index, window);
+    yield;
+  }
+  return window;
+}
+
+const clipKeys: ReadonlySet<string> = new Set(['clipsContent']);
+
+function* narrowed(
+  snapshot: Snapshot,
+  index: number,
+  { window, cuts }: { readonly window: Window; readonly cuts: boolean },
+): Generator<void, Window> {
+  const { bounds, hidden } = yield* layerRecord(snapshot, index);
+  if (hidden === true) return 'nowhere';
+  return cuts && bounds !== null ? (boundsIn(window, bounds) ?? 'nowhere') : window;
 }
 
 function overlap(one: Box, other: Box): Box | undefined {

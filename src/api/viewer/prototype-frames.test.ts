@@ -63,7 +63,7 @@ describe('the start of a prototype', () => {
     expect(looks).toBeLessThanOrEqual(7001);
     const known = new Map(frames.made.map((frame) => [frame.index, frame]));
     looks = 0;
-    const start = inSteps(startOf(counting, known, saidStarts(snapshot, 1)));
+    const start = inSteps(startOf(counting, known, atOnce(saidStarts(snapshot, 1))));
     expect([start.made, start.steps, looks]).toEqual([undefined, 3000, 3000]);
   });
 });

@@ -1,8 +1,8 @@
 import type { NodeId } from '../../contract/branded-ids.ts';
 import type { Layer } from '../../contract/contract.ts';
 import { nodeIdOf } from '../../contract/node-ids.ts';
-import { nodeValues } from '../../document/node-values.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
+import { someValues } from '../../document/some-values.ts';
 import { sortedSteps } from '../../document/sorted-steps.ts';
 import { layerRecord } from './layer-record.ts';
 
@@ -24,7 +24,7 @@ export function* framesOf(snapshot: Snapshot, page: number): Generator<void, Fra
   const end = snapshot.node(page).subtreeEnd;
   for (let index = page + 1; index < end; ) {
     const { type, subtreeEnd } = snapshot.node(index);
-    if (shown.has(type)) frames.push(...frameOf(snapshot, index));
+    if (shown.has(type)) frames.push(...(yield* frameOf(snapshot, index)));
     index = holders.has(type) ? index + 1 : subtreeEnd;
     yield;
   }
@@ -32,8 +32,8 @@ export function* framesOf(snapshot: Snapshot, page: number): Generator<void, Fra
 }
 
 /** None for what is hidden or has no place. */
-function frameOf(snapshot: Snapshot, index: number): Frame[] {
-  const { id, name, bounds, hidden } = layerRecord(snapshot, index);
+function* frameOf(snapshot: Snapshot, index: number): Generator<void, Frame[]> {
+  const { id, name, bounds, hidden } = yield* layerRecord(snapshot, index);
   return bounds === null || hidden === true ? [] : [{ index, id, name, bounds }];
 }
 
@@ -69,10 +69,11 @@ export function* frameAround(
 
 /** So many starts of a page are believed. */
 const mostStarts = 1000;
+const startKeys: ReadonlySet<string> = new Set(['flowStartingPoints', 'prototypeStartNodeID']);
 
 /** The nodes that a page says its prototypes start at: its flows in their order, then the one of older files. */
-export function saidStarts(snapshot: Snapshot, page: number): NodeId[] {
-  const values = nodeValues(snapshot, page);
+export function* saidStarts(snapshot: Snapshot, page: number): Generator<void, NodeId[]> {
+  const values = yield* someValues(snapshot, page, startKeys);
   const flows: unknown = JSON.parse(values.get('flowStartingPoints') ?? '[]');
   const said: { nodeId?: unknown }[] = Array.isArray(flows) ? flows.slice(0, mostStarts) : [];
   const ofFlows = said.map((flow: { nodeId?: unknown } | null) => flow?.nodeId);

@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lockFolder } from '../database/folder-lock.ts';
 import { runVitrine } from '../testing/command-io.ts';
+import { createPostgresDatabase } from '../testing/postgres-database.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const path = '/workspace/v1/administrator-token';
@@ -50,6 +52,35 @@ describe('vitrine admin-token', () => {
     expect([code, json.token]).toEqual([0, await inFile()]);
     const server = await started();
     expect([await statusFor(server, before), await statusFor(server, json.token)]).toEqual([403, 200]);
+  });
+
+  it('says that a server alone has to be stopped where its file is lost while it runs', async () => {
+    await started();
+    await rm(join(folder, 'admin-token'));
+    const { code, stderr } = await vitrine();
+    expect([code, stderr]).toEqual([1, expect.stringContaining('stop the server and call this again')]);
+    await expect(inFile()).rejects.toThrow(/ENOENT/);
+  });
+
+  it('needs the settings alone of servers that work together, and neither their folder nor their file', async (context) => {
+    const database = await createPostgresDatabase().catch(() => context.skip('no PostgreSQL here'));
+    const data = join(folder, 'of-a-fresh-machine');
+    const env = {
+      VITRINE_DATA: data,
+      DATABASE_URL: database.url,
+      VITRINE_BLOBS: 's3://designs?region=eu-central-1',
+    };
+    try {
+      const made = await vitrine(env);
+      expect([made.code, made.json.token]).toEqual([0, await inFile(join(data, 'admin-token'))]);
+      await rm(join(data, 'admin-token'));
+      const lock = lockFolder(data);
+      const again = await vitrine(env);
+      lock.release();
+      expect([again.code, again.json.token]).toEqual([0, await inFile(join(data, 'admin-token'))]);
+    } finally {
+      await database.drop();
+    }
   });
 
   it('is for the administrator of the installation alone', async () => {

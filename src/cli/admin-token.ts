@@ -6,8 +6,9 @@ import type { Answer } from '../contract/calls.ts';
 import { InUse, lockFolder } from '../database/folder-lock.ts';
 import { administratorTokenPath, replaceAdministratorToken } from '../first-administrator.ts';
 import { randomIds } from '../ids.ts';
+import { isOneOfSeveral } from '../installation/one-of-several.ts';
 import { namedPositionals, readArguments } from './arguments.ts';
-import type { CommandIo } from './command.ts';
+import { CommandFailed, type CommandIo } from './command.ts';
 import { readSettings } from './serve/setting-flags.ts';
 import { startFailure } from './serve/start-failure.ts';
 import { withServer } from './server-client.ts';
@@ -44,15 +45,19 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
 const ask = (values: Parameters<typeof withServer>[0], io: CommandIo): Promise<Replaced> =>
   withServer(values, io, (server) => server.ask('POST /workspace/v1/administrator-token'));
 
-/** Undefined where a server has the folder: that one is asked. */
+/**
+ * Undefined where a server has the folder, or nobody: a server is asked then. Those that work together have their
+ * database for everybody, so that none of them and no folder is needed.
+ * @throws CommandFailed
+ */
 async function replaceInFolder(config: Config): Promise<Replaced | undefined> {
-  if (!existsSync(config.dataFolder)) return undefined;
+  if (!existsSync(config.dataFolder) && config.databaseUrl === undefined) return undefined;
   const lock = lockUnlessServed(config.dataFolder);
-  if (lock === undefined) return undefined;
+  if (lock === undefined && mayAsk(config)) return undefined;
   const { ClosingList, openStorageForCommand } = await import('../open-storage.ts');
   const { createLogger } = await import('../server/request-log.ts');
   const closing = new ClosingList();
-  closing.add(() => lock.release());
+  closing.add(() => lock?.release());
   try {
     const database = await openStorageForCommand(config, closing, createLogger('silent'));
     const parts = { config, clock: systemClock, ids: randomIds };
@@ -62,6 +67,16 @@ async function replaceInFolder(config: Config): Promise<Replaced | undefined> {
   } finally {
     await closing.closeAll();
   }
+}
+
+/** Whether there is a token to ask the server with. @throws CommandFailed where nothing leads past the server */
+function mayAsk(config: Config): boolean {
+  const path = administratorTokenPath(config);
+  if (existsSync(path)) return true;
+  if (isOneOfSeveral(config)) return false;
+  throw new CommandFailed(
+    `A server runs on ${config.dataFolder}, and the token that it could be asked with is not at ${path}: stop the server and call this again. Where it is one of several, give this command their settings (DATABASE_URL, VITRINE_BLOBS) in place of that.`,
+  );
 }
 
 function lockUnlessServed(folder: string): { release(): void } | undefined {

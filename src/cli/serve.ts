@@ -72,7 +72,7 @@ Then invite people there, or with npx vitrine user invite --email ADDRESS.
 }
 
 function announcement(server: RunningServer): string {
-  const { url, caPath, report, context } = server;
+  const { url, caPath, adminToken, report, context } = server;
   const { config } = context;
   if (!config.roles.includes('web'))
     return `Vitrine works for other servers: ${config.roles.join(', ')}. It answers nobody itself.\n`;
@@ -81,7 +81,7 @@ function announcement(server: RunningServer): string {
     `  Console                ${url}/\n`,
     `  Documentation          ${url}/docs\n`,
     `  Certificate authority  ${caPath ?? 'none of its own: it has the certificate of the settings'}\n`,
-    `  Administrator's token  ${administratorTokenPath(config)}\n`,
+    `  Administrator's token  ${adminToken === undefined ? 'none here: npx vitrine admin-token makes one' : administratorTokenPath(config)}\n`,
     ...(config.allowHttp
       ? [`  Plain HTTP is served to this machine as well: ${url.replace(/^https/, 'http')}\n`]
       : []),

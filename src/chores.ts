@@ -16,6 +16,7 @@ import { tidySearch } from './search/tidy-search.ts';
 import { deleteOldInvitations } from './tokens/invitations-store.ts';
 import { deleteEndedPasswordResets } from './tokens/password-resets-store.ts';
 import { deleteEndedSessions } from './tokens/sessions-store.ts';
+import { sealTokensAnew } from './upstreams/seal-anew.ts';
 import { pruneWebhooks } from './webhooks/prune-webhooks.ts';
 
 /** What the server does by itself every hour. */
@@ -62,6 +63,11 @@ export const chores: readonly Chore[] = [
     name: 'links',
     failure: 'ended links were not deleted',
     work: ({ database }, now) => deleteEndedPasswordResets(database, now),
+  },
+  {
+    name: 'upstream tokens',
+    failure: 'tokens of upstreams were not sealed with the present secret',
+    work: sealTokensAnew,
   },
   {
     name: 'rate limits',

@@ -109,7 +109,7 @@ export const settingRows = {
     'VITRINE_SECRET_OLD',
     '',
     text,
-    'The secret before it: addresses and payment tokens made with it still work, and webhooks are signed with both.',
+    'The secret before it: addresses and payment tokens made with it still work, webhooks are signed with both, and tokens of upstreams are sealed with the new one.',
   ),
   oldSecretFile: row(
     'VITRINE_SECRET_OLD_FILE',

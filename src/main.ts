@@ -76,6 +76,7 @@ import { createLogger } from './server/request-log.ts';
 import { servedMethods } from './server/served-methods.ts';
 import { readCredentials } from './server/server-credentials.ts';
 import { ReceivedRequests, type TestMode } from './test-mode.ts';
+import { sealTokensAnew } from './upstreams/seal-anew.ts';
 import type { ApplyReport } from './workspace-file/apply-report.ts';
 import { applyWorkspace } from './workspace-file/apply-workspace.ts';
 
@@ -159,6 +160,7 @@ async function start(
   const { clock, testMode, testClock } = timeOf(config, database, together);
   const metrics = metricsOf(database, together);
   const blobs = await openBlobsOf({ config, database, clock, log, metrics, files }, closing);
+  await sealTokensAnew({ database, secret, ids: randomIds });
   const administrator = await ensureAdministrator(database, {
     config,
     clock,
@@ -385,7 +387,7 @@ async function openContext(parts: ContextParts): Promise<Context> {
     }),
     upkeep: upkeepOf({
       ...{ config, database, blobs, snapshots, clock, log, console: pages },
-      ...{ ids: randomIds, chores: own },
+      ...{ ids: randomIds, chores: own, secret },
     }),
     ...openDeliveries({ config, database, together, clock, log, ids: randomIds }, secret),
     ...(together === undefined ? {} : { together }),

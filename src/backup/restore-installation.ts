@@ -5,6 +5,7 @@ import { restoreTables } from '../database/dump.ts';
 import { schemaOf } from '../database/migrate.ts';
 import { installationId } from '../installation/installation-settings-store.ts';
 import { forgetTakenBack, takeBackLost, webhooksThere } from '../mirrors/webhooks-of-restore.ts';
+import { sealTokensAnew } from '../upstreams/seal-anew.ts';
 import { holdTogether } from './held-rows.ts';
 import { makeIncomingFolder, removeFolder } from './incoming-folder.ts';
 import { lastingTokens } from './lasting-tokens-store.ts';
@@ -44,10 +45,17 @@ export async function restoreInstallation(context: Context, caller: Caller, body
     });
     const isOurs = backup.secret !== undefined && (await context.secret.adopt(backup.secret));
     const secret = isOurs ? ('restored' as const) : ('kept' as const);
+    if (!isOurs && backup.secret !== undefined) await sealWithOurs(context, backup.secret);
     if (isOwn) await forgetTakenBack(context, there);
     await takeBackLost(context, there);
     return { rows: written, blobs: backup.manifest.blobs, secret };
   } finally {
     await removeFolder(folder);
   }
+}
+
+/** What the secret of the backup has sealed, while that is known. */
+async function sealWithOurs({ database, secret, ids }: Context, theirs: string): Promise<void> {
+  const texts = [secret.texts()[0], theirs] as const;
+  await sealTokensAnew({ database, ids, secret: { texts: () => texts } });
 }

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { ConsoleFiles } from '../console/console-files.ts';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
 import type { Tables } from '../database/tables.ts';
+import type { SecretTexts } from '../installation/installation-secret.ts';
 import type { LogRetentionParts } from './log-retention.ts';
 
 export interface ChoreParts {
@@ -12,7 +13,8 @@ export interface ChoreParts {
   readonly blobs: BlobStore;
   readonly log: Logger;
   readonly clock: { now(): number };
-  readonly ids: { ordered(): string };
+  readonly ids: { ordered(): string; secret(): string };
+  readonly secret: { readonly texts: SecretTexts };
   readonly config: LogRetentionParts['config'] &
     Pick<Config, 'testMode' | 'databaseUrl' | 'blobs' | 'imageCacheBytes'>;
   readonly console: ConsoleFiles;

@@ -22,6 +22,7 @@ onBothEngines('Upkeep', (openEmpty) => {
       clock,
       log,
       ids: randomIds,
+      secret: { texts: () => ['a secret'] },
       config,
       chores,
       blobs: {},

@@ -56,6 +56,20 @@ export async function updateUpstreamRow(
   await transaction.updateTable('upstreams').set(columnsOf(upstream)).where('id', '=', id).execute();
 }
 
+/** Leaves a token that was given meanwhile. */
+export async function replaceSealedToken(
+  database: Kysely<Tables>,
+  id: UpstreamId,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await database
+    .updateTable('upstreams')
+    .set({ sealed_token: to })
+    .where('id', '=', id)
+    .where('sealed_token', '=', from)
+    .execute();
+}
+
 export async function deleteUpstreamRow(transaction: Kysely<Tables>, id: UpstreamId): Promise<void> {
   await transaction.deleteFrom('upstreams').where('id', '=', id).execute();
 }

@@ -28,6 +28,7 @@ import { isOneOfSeveral } from './installation/one-of-several.ts';
 import { enterLife, type ProcessLife } from './installation/process-life.ts';
 import { livingProcesses } from './installation/processes-store.ts';
 import { refuseBesideSeveral } from './installation/refuse-beside-several.ts';
+import { refuseOtherMode } from './installation/refuse-other-mode.ts';
 import { refuseOtherSecret } from './installation/secret-marks.ts';
 import { sharedClock } from './installation/shared-clock.ts';
 import type { Together } from './installation/together.ts';
@@ -155,7 +156,11 @@ async function openTogether(
   closing.add(pulse.close);
   const clock = sharedClock(systemClock.now);
   // Before it writes its row too, so that one that is started again and again stands in nobody's way.
-  await refuseOtherSecret(pulse.database, marks, config);
+  const refuseOthers = async (): Promise<void> => {
+    await refuseOtherSecret(pulse.database, marks, config);
+    await refuseOtherMode(pulse.database, settings, config);
+  };
+  await refuseOthers();
   life = await enterLife({
     ...{ database: pulse.database, clock, log, hasTestClock: config.testMode },
     row: {
@@ -166,7 +171,7 @@ async function openTogether(
     refuseToServe: async () => {
       await refuseBesideLock(pulse.database);
       await refuseContracted(pulse.database);
-      await refuseOtherSecret(pulse.database, marks, config);
+      await refuseOthers();
     },
     onRefused: stopWith(log, 'this server may not work with the database any more; it stops'),
   });

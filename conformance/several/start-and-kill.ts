@@ -51,7 +51,12 @@ async function begin({ env }: Several, place: number): Promise<Start> {
   const url = new URL(env.DATABASE_URL ?? '');
   url.searchParams.set('application_name', name);
   const args = ['serve', '--port', '0', '--data', join(folder, 'data'), '--ready-file', ready];
-  const process = startVitrine(args, { ...env, DATABASE_URL: url.href, VITRINE_LOG_LEVEL: 'warn' });
+  const process = startVitrine(args, {
+    ...env,
+    DATABASE_URL: url.href,
+    VITRINE_TEST_MODE: 'on',
+    VITRINE_LOG_LEVEL: 'warn',
+  });
   return { name, folder, ready, process };
 }
 

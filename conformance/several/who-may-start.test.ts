@@ -22,7 +22,7 @@ onOwnServers('A database that several processes may serve', ({ name, postgres })
   /** What a start with these settings ends with. */
   async function refusal(env: Record<string, string | undefined>): Promise<string> {
     const folder = await scratchFolder('refused');
-    const all = { ...several.env, VITRINE_LOG_LEVEL: 'silent', ...env };
+    const all = { ...several.env, VITRINE_TEST_MODE: 'on', VITRINE_LOG_LEVEL: 'silent', ...env };
     const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
     const args = ['serve', '--port', '0', '--data', join(folder, 'data')];
     const { code, stderr } = await runVitrine(args, given as Record<string, string>);
@@ -54,6 +54,12 @@ onOwnServers('A database that several processes may serve', ({ name, postgres })
         settings_marks: expect.stringContaining('"VITRINE_BASE_URL":'),
       },
     ]);
+  });
+
+  it('is served by none without test mode beside those in it', async () => {
+    expect(await refusal({ VITRINE_TEST_MODE: 'off' })).toMatch(
+      /^VITRINE_TEST_MODE: \S+:\d+ serves this installation in test mode, [^\n]*\.$/,
+    );
   });
 
   it('is served by none with another administrator’s token than counts, and that one goes on', async () => {

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { behindOthers, isBehindOthers } from '../processes/behind-others.ts';
 import { runScript } from '../testing/postgres-script.ts';
 import { firstRow } from './compiled-query.ts';
 import { migrate } from './migrate.ts';
 import { DatabaseUnusable, type OpenDatabase, openDatabase } from './open-database.ts';
 import { tableNames } from './table-list.ts';
 import type { Tables } from './tables.ts';
-import { inTransaction } from './transaction.ts';
-import { unhurried } from './unhurried.ts';
+import { afterCommit, inTransaction } from './transaction.ts';
+import { isUnhurried, unhurried } from './unhurried.ts';
 import { WriterBusy, writeQueue } from './write-queue.ts';
 
 let folder: string;
@@ -52,6 +53,18 @@ test('what has time is committed without waiting for the disk, and nothing else 
   const rows = await opened.database.selectFrom('settings').selectAll().execute();
   expect(rows).toHaveLength(5);
   for (const { name, value } of rows) expect(name).toMatch(new RegExp(`^${value} `));
+});
+
+test('what a change that has time sets going afterwards has none, and neither stands behind others', async () => {
+  const found: boolean[] = [];
+  const note = () => found.push(isUnhurried(), isBehindOthers());
+  const change = () =>
+    inTransaction(opened.database, async (transaction) => {
+      afterCommit(transaction, note);
+      note();
+    });
+  await behindOthers(() => unhurried(change));
+  expect(found).toEqual([true, true, false, false]);
 });
 
 test.runIf(process.platform !== 'win32')('nobody but its owner can read the database or its log', () => {

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { besideOthers } from '../processes/behind-others.ts';
 import { isPostgres } from './column-kinds.ts';
 import { countRepeat } from './database-counts.ts';
 import { isPlanOfOldTables } from './kept-plans.ts';
 import { type Gate, gate } from './shared-or-exclusive.ts';
 import type { Tables } from './tables.ts';
+import { hurried } from './unhurried.ts';
 
 const tryLimit = 20;
 /** A change that met others so often holds back those of this process: a long one would meet short ones for ever. */
@@ -46,7 +48,7 @@ export async function inTransaction<T>(
   const result = await repeated((tries) =>
     tries <= triesBesideOthers ? beside(once) : alone(() => aloneOfAll(database, once)),
   );
-  for (const step of afterwards) step();
+  for (const step of afterwards) besideOthers(() => hurried(step));
   return result;
 }
 

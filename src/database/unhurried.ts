@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const isUnhurriedHere = new AsyncLocalStorage<true>();
+const isUnhurriedHere = new AsyncLocalStorage<boolean>();
 
 /**
  * Writes what nobody is told of and what is found or done again without it: leases, counts, steps of work that is
@@ -8,6 +8,9 @@ const isUnhurriedHere = new AsyncLocalStorage<true>();
  * for the disk holds up everybody, since SQLite writes in the thread that answers. Inside a transaction its end counts.
  */
 export const unhurried = <T>(write: () => Promise<T>): Promise<T> => isUnhurriedHere.run(true, write);
+
+/** Begins what is somebody else's work, as sending is: it has no time because what came before it had. */
+export const hurried = (begin: () => void): void => isUnhurriedHere.run(false, begin);
 
 /** Whether what begins to be written here has time. */
 export const isUnhurried = (): boolean => isUnhurriedHere.getStore() === true;

@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const isBehindHere = new AsyncLocalStorage<true>();
+const isBehindHere = new AsyncLocalStorage<boolean>();
 
 /** Does work that nobody waits for: it lets others have their turn more often. */
 export const behindOthers = <T>(work: () => Promise<T>): Promise<T> => isBehindHere.run(true, work);
+
+/** Begins work of others from within such. */
+export const besideOthers = (begin: () => void): void => isBehindHere.run(false, begin);
 
 /** Whether nobody waits for what is done here. */
 export const isBehindOthers = (): boolean => isBehindHere.getStore() === true;
@@ -19,5 +22,5 @@ export async function leaveRoom(): Promise<void> {
   if (!isBehindOthers()) return;
   const { active } = performance.eventLoopUtilization(atLastPause);
   atLastPause = performance.eventLoopUtilization();
-  await sleep(Math.min(longestPauseMs, pausesOfWork * active), undefined, { ref: false });
+  await sleep(Math.min(longestPauseMs, pausesOfWork * active));
 }

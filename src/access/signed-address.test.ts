@@ -9,6 +9,12 @@ function partsOf(address: string): { expires: string; signature: string } {
   return { expires: query.get('expires') ?? '', signature: query.get('signature') ?? '' };
 }
 
+/** The two lowest bits of the last letter stand for nothing. */
+function otherSpelling(signature: string): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  return signature.slice(0, -1) + letters[letters.indexOf(signature.at(-1) as string) + 1];
+}
+
 describe('a signed address', () => {
   const { expires, signature } = partsOf(signer.sign(path, 1_700_000_000));
 
@@ -19,6 +25,8 @@ describe('a signed address', () => {
     ['a later expiry', path, '1800000000', signature],
     ['no signature', path, expires, ''],
     ['a cut signature', path, expires, signature.slice(0, -2)],
+    ['padding', path, expires, `${signature}=`],
+    ['another last letter that stands for the same bytes', path, expires, otherSpelling(signature)],
     ['letters that are no signature', path, expires, '!!!!'],
   ])('is refused with %s', (_title, otherPath, otherExpires, otherSignature) => {
     expect(signer.verify(otherPath, otherExpires, otherSignature)).toBe(false);

@@ -4,6 +4,14 @@ const head = ['time', 'event', 'actor', 'entity', 'address', 'details'];
 
 /** Hands rows over as a file that spreadsheets read. */
 export function saveAsCsv(rows: readonly Activity[]): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([csvOf(rows)], { type: 'text/csv' }));
+  link.download = 'activity.csv';
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+export function csvOf(rows: readonly Activity[]): string {
   const lines = rows.map(({ timestamp, action, actor, entity, context }) => [
     new Date(timestamp * 1000).toISOString(),
     action.type,
@@ -12,16 +20,14 @@ export function saveAsCsv(rows: readonly Activity[]): void {
     context.ip_address,
     JSON.stringify(action.details ?? null),
   ]);
-  const text = [head, ...lines].map((line) => line.map(cellOf).join(',')).join('\r\n');
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  link.download = 'activity.csv';
-  link.click();
-  URL.revokeObjectURL(link.href);
+  return [head, ...lines].map((line) => line.map(cellOf).join(',')).join('\r\n');
 }
 
-/** Quoted; what a spreadsheet would take for a formula begins with an apostrophe. */
-const cellOf = (value: unknown): string => {
-  const text = String(value ?? '');
-  return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
-};
+/** What begins a formula, at the beginning of a cell or where one begins for programs that separate otherwise. */
+const formula = /(?=[=+\-@\t\r＝＋－＠])(?<=(?:^|[;,\t\r\n"']) *)/g;
+
+/** Quoted; what a spreadsheet would take for a formula has an apostrophe before it. */
+const cellOf = (value: unknown): string =>
+  `"${String(value ?? '')
+    .replace(formula, "'")
+    .replaceAll('"', '""')}"`;

@@ -46,10 +46,15 @@ export function createScreen(main: HTMLElement, isEmbed: boolean, events: Screen
   });
   main.replaceChildren(bar.element, stage.element, ...notices.elements);
   let file = '';
+  let fileName = main.querySelector('h1')?.textContent ?? '';
   let shown: string | undefined;
 
   return {
-    ...{ stage: stage.element, showFile: bar.showFile, showClicks: hotspots.show, tell: notices.show },
+    ...{ stage: stage.element, showClicks: hotspots.show, tell: notices.show },
+    showFile: (name) => {
+      fileName = name;
+      bar.showFile(name);
+    },
     showFrame: (frame, { page: id, frames }, facts) => {
       const page = facts.pages.find((one) => one.id === id);
       if (page === undefined) return events.outdated();
@@ -65,6 +70,7 @@ export function createScreen(main: HTMLElement, isEmbed: boolean, events: Screen
     },
     showNothing: (sentence, hasStart) => {
       shown = undefined;
+      document.title = `${fileName} · Vitrine`;
       stage.clear();
       hotspots.show([]);
       bar.showFrame(undefined, -1, 0);

@@ -27,12 +27,24 @@ describe('what a click on a node does', () => {
     expect(clicked({ type: 'URL', url })).toEqual({ type: 'URL', url });
   });
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', '//example.com', '', 7])(
-    'is not to open %s, which is no address of the web',
-    (url) => {
-      expect(clicked({ type: 'URL', url })).toEqual({ type: 'OTHER' });
-    },
-  );
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    '//example.com',
+    'https:evil.example',
+    'https:/evil',
+    'https:///x',
+    '',
+    7,
+  ])('is not to open %s, which is no address of the web', (url) => {
+    expect(clicked({ type: 'URL', url })).toEqual({ type: 'OTHER' });
+  });
+
+  it('is to open an address without the name and password in it', () => {
+    const url = 'https://user:secret@example.com/a';
+    expect(clicked({ type: 'URL', url })).toEqual({ type: 'URL', url: 'https://example.com/a' });
+  });
 
   it('is something that is not played where it says so, or names no frame', () => {
     const others = [to('CHANGE_TO'), to('SCROLL_TO'), to('NAVIGATE', null), { type: 'SET_VARIABLE' }];

@@ -171,13 +171,21 @@ const shownAlone: ReadonlySet<unknown> = new Set(['NAVIGATE', 'SWAP', 'OVERLAY']
 
 function playedAction({ type, destinationId, navigation, url }: Said): ClickAction {
   if (type === 'BACK' || type === 'CLOSE') return { type: 'BACK' };
-  if (type === 'URL' && typeof url === 'string' && isOfWeb(url)) return { type: 'URL', url };
+  const address = type === 'URL' ? addressOfWeb(url) : undefined;
+  if (address !== undefined) return { type: 'URL', url: address };
   if (type === 'NODE' && typeof destinationId === 'string' && shownAlone.has(navigation))
     return { type: 'NODE', node: destinationId };
   return { type: 'OTHER' };
 }
 
-const isOfWeb = (url: string): boolean => ['https:', 'http:'].includes(URL.parse(url)?.protocol ?? '');
+/** With a host after its slashes, without which it would lead to a path of our own; names and passwords are left out. */
+function addressOfWeb(url: unknown): string | undefined {
+  const address = typeof url === 'string' && /^https?:\/\/[^/\\]/i.test(url) ? URL.parse(url) : null;
+  if (address === null) return undefined;
+  if (address.username === '' && address.password === '') return url as string;
+  Object.assign(address, { username: '', password: '' });
+  return address.href;
+}
 
 const isSaid = (value: unknown): value is Said => typeof value === 'object' && value !== null;
 const objectOf = (value: unknown): Said => (isSaid(value) ? value : {});

@@ -115,8 +115,9 @@ export function fileBody(path: string, sizeBytes: number, tail: Uint8Array, hot?
   };
 }
 
-/** The tail, which is short, goes with the last slice. */
+/** The tail, which is short, goes with the last slice; a body of one slice is sent as one piece by who sends it. */
 function* startInMemory(start: Buffer, tail: Uint8Array): Generator<Uint8Array> {
+  if (start.length + tail.length <= sliceBytes) return yield* [start, tail];
   const lastAt = start.length - (start.length % sliceBytes);
   yield* slices(start.subarray(0, lastAt), sliceBytes);
   yield Buffer.concat([start.subarray(lastAt), tail]);

@@ -1,3 +1,4 @@
+import { isForPages, isOurs } from '../../src/contract/tags-of-pages.ts';
 import type { OperationObject, PlacedOperation } from './open-api.ts';
 
 /** How the packaged document names the kinds of tokens. */
@@ -42,11 +43,15 @@ export function writeSecurity({ path, method, operation }: Placed): void {
   const inHeader = kinds.includes('personal') || kinds.includes('plan');
   operation.security = [
     ...(inHeader ? [{ ServiceToken: [] }, { FigmaToken: [] }] : []),
-    ...(path.startsWith('/workspace/')
-      ? [method === 'get' ? { Session: [] } : { Session: [], SessionWrite: [] }]
-      : []),
+    ...sessionChoices({ path, method, operation }),
     ...(kinds.includes('oauth') ? oauthChoices(operation['x-scopes'] ?? []) : []),
   ];
+}
+
+/** A session opens our own operations, and of the interface what pages call: that with its token, reads too. */
+function sessionChoices({ path, method, operation }: Placed): Record<string, string[]>[] {
+  if (isOurs(path)) return [method === 'get' ? { Session: [] } : { Session: [], SessionWrite: [] }];
+  return isForPages({ path, tag: operation.tags[0] ?? '' }) ? [{ Session: [], SessionWrite: [] }] : [];
 }
 
 /** In OpenAPI scopes of one choice are all required, so each scope is a choice of its own. */

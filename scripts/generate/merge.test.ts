@@ -104,6 +104,10 @@ describe('the published description', () => {
     const tokens = document.paths['/workspace/v1/me/tokens'];
     expect(tokens?.get?.security).toContainEqual({ Session: [] });
     expect(tokens?.post?.security).toContainEqual({ Session: [], SessionWrite: [] });
+    expect(document.paths['/v1/files/{file_key}']?.get?.security).toContainEqual({
+      Session: [],
+      SessionWrite: [],
+    });
     expect(JSON.stringify(document.paths['/v1/me'])).not.toContain('Session');
   });
 

@@ -7,10 +7,10 @@ import { keptBytes } from '../content/kept-bytes.ts';
 import type { Context } from '../context.ts';
 import type { UserId } from '../contract/branded-ids.ts';
 import { type OperationId, operationContract } from '../contract/contract.ts';
+import { isForPages } from '../contract/tags-of-pages.ts';
 import { ApiError, notFound } from '../errors.ts';
 import type { BytesAnswer, TextAnswer } from '../operation.ts';
 import { fontPath } from '../pages/page-style.ts';
-import { isForPages } from './identify-by-session.ts';
 import { answersPages, takesPages } from './refusal-answer.ts';
 import { send } from './send-answer.ts';
 

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../access/caller.ts';
 import type { Context } from '../context.ts';
 import type { OperationContract } from '../contract/contract.ts';
+import { isForPages, isOurs, testMode } from '../contract/tags-of-pages.ts';
 import { forbidden } from '../errors.ts';
 import { browserSecret, isFormToken } from '../tokens/session.ts';
 import { sessionCaller } from '../tokens/session-caller.ts';
@@ -16,23 +17,6 @@ export interface IdentifiedRequest {
 }
 
 export const reads: ReadonlySet<string> = new Set(['GET', 'HEAD']);
-
-/** Of a server for tests, whose clock and state are for who administers it. */
-const testMode = 'Test Mode';
-
-/** Parts of the interface that the pages of files and libraries, and those for developers and administrators, are made of. */
-const tagsOfPages: ReadonlySet<string> = new Set([
-  ...['Files', 'Comments', 'Comment Reactions', 'Dev Resources', 'Variables'],
-  ...['Components', 'Component Sets', 'Styles', 'Library Analytics'],
-  ...['Webhooks', 'Activity Logs', 'Developer Logs'],
-  testMode,
-]);
-
-const isOurs = (path: string): boolean => path.startsWith('/workspace/');
-
-/** Whether the pages call an operation of the interface, as the person who is signed in. */
-export const isForPages = ({ path, tag }: Pick<OperationContract, 'path' | 'tag'>): boolean =>
-  !isOurs(path) && tagsOfPages.has(tag);
 
 /**
  * The caller whose browser is signed in; undefined where it is not. Operations of the interface take no session

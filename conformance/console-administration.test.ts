@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { describeAccessiblePages } from './harness/accessible-pages.ts';
 import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
 import { expectAccessible, keepWholePicture, openConsole, signIn } from './harness/console.ts';
-import { keyboardOf } from './harness/keyboard.ts';
+import { handNames, hands } from './harness/hands.ts';
 import { password } from './harness/oauth.ts';
 import { openReceiver } from './harness/receiver.ts';
 import { type Server, startServer } from './harness/server.ts';
@@ -173,71 +173,80 @@ describe.skipIf(!hasChromium)(`The administrator of a server, in a browser${with
     await window.close();
   });
 
-  it('spends a day by the keyboard alone: a team, a project, another name, the server, what was done, and the end of it', async () => {
-    const context = await (chromium.browser as Browser).newContext();
-    const page = await context.newPage();
-    const { press, tabTo, type, use } = keyboardOf(page);
-    /** Opens what a menu offers, found by its first letters. */
-    const choose = async (place: string, entry: string) => {
-      await use(`More for ${place}`);
-      await page.getByRole('menu').waitFor();
-      await type(entry.slice(0, 3));
-      await expect
-        .poll(() => page.getByRole('menuitem', { name: entry }).getAttribute('data-focused'))
-        .toBe('true');
+  it.each(handNames)(
+    'spends a day by %s: a team, a project, another name, the server, what was done, and the end of it',
+    async (hand) => {
+      const context = await (chromium.browser as Browser).newContext();
+      const page = await context.newPage();
+      const { press, tabTo, type, use } = hands[hand](page);
+      /** Opens what a menu offers, found by its first letters. */
+      const choose = async (place: string, entry: string) => {
+        await use(`More for ${place}`);
+        await page.getByRole('menu').waitFor();
+        await type(entry.slice(0, 3));
+        await expect
+          .poll(() => page.getByRole('menuitem', { name: entry }).getAttribute('data-focused'))
+          .toBe('true');
+        await press('Enter');
+        await page.getByRole('dialog').waitFor();
+      };
+      const headed = (name: string, level: number) =>
+        page.getByRole('heading', { name, level, exact: true }).waitFor();
+      await page.goto(`${server.url}/settings/organization/teams`);
+      await tabTo('E-mail address');
+      await type(email);
+      await tabTo('Password');
+      await type(password);
       await press('Enter');
+      await headed('Teams', 1);
+      await tabTo('Name');
+      await type('Keys');
+      await press('Enter');
+      await page.getByRole('main').getByRole('link', { name: 'Keys' }).waitFor();
+      await use('Keys');
+      await headed('Keys', 1);
+      await use('Create project');
       await page.getByRole('dialog').waitFor();
-    };
-    const headed = (name: string, level: number) =>
-      page.getByRole('heading', { name, level, exact: true }).waitFor();
-    await page.goto(`${server.url}/settings/organization/teams`);
-    await tabTo('E-mail address');
-    await type(email);
-    await tabTo('Password');
-    await type(password);
-    await press('Enter');
-    await headed('Teams', 1);
-    await tabTo('Name');
-    await type('Keys');
-    await press('Enter');
-    await page.getByRole('main').getByRole('link', { name: 'Keys' }).waitFor();
-    await use('Keys');
-    await headed('Keys', 1);
-    await use('Create project');
-    await page.getByRole('dialog').waitFor();
-    await type('Board');
-    await press('Enter');
-    await headed('Board', 2);
-    await choose('Board', 'Rename');
-    await press('Control+a');
-    await type('Panel');
-    await press('Enter');
-    await headed('Panel', 2);
-    await use('Overview');
-    await page.getByText('Takes requests').waitFor();
-    await use('Activity');
-    await page.getByRole('row', { name: /^Folder rename/ }).waitFor();
-    await tabTo('Events');
-    await type('team was made');
-    await page.getByRole('option', { name: 'Team create' }).waitFor();
-    await press('ArrowDown', 'Enter');
-    await page.getByRole('row', { name: /^Folder rename/ }).waitFor({ state: 'detached' });
-    await page.getByRole('row', { name: /^Team create.*Keys/ }).waitFor();
-    await use('Keys');
-    await headed('Keys', 1);
-    await choose('Keys', 'Delete');
-    await use('Delete');
-    await page.getByText('The team "Keys" holds 1 project.').waitFor();
-    await tabTo('Write “Keys” to delete it with all of that');
-    await type('Keys');
-    await press('Enter');
-    await page.getByText('The team “Keys” is deleted.').waitFor();
-    await use(/your account$/);
-    await page.getByRole('menu').waitFor();
-    await press('End', 'Enter');
-    await page.waitForURL(/\/sign-in/);
-    await context.close();
-  });
+      await type('Board');
+      await press('Enter');
+      await headed('Board', 2);
+      await choose('Board', 'Rename');
+      await press('Control+a');
+      await type('Panel');
+      await press('Enter');
+      await headed('Panel', 2);
+      await use('Overview');
+      await page.getByText('Takes requests').waitFor();
+      await use('Activity');
+      await page
+        .getByRole('row', { name: /^Folder rename/ })
+        .first()
+        .waitFor();
+      await tabTo('Events');
+      await type('team was made');
+      await page.getByRole('option', { name: 'Team create' }).waitFor();
+      await press('ArrowDown', 'Enter');
+      await expect.poll(() => page.getByRole('row', { name: /^Folder rename/ }).count()).toBe(0);
+      await page
+        .getByRole('row', { name: /^Team create.*Keys/ })
+        .first()
+        .waitFor();
+      await use('Keys');
+      await headed('Keys', 1);
+      await choose('Keys', 'Delete');
+      await use('Delete');
+      await page.getByText('The team "Keys" holds 1 project.').waitFor();
+      await tabTo('Write “Keys” to delete it with all of that');
+      await type('Keys');
+      await press('Enter');
+      await page.getByText('The team “Keys” is deleted.').waitFor();
+      await use(/your account$/);
+      await page.getByRole('menu').waitFor();
+      await press('End', 'Enter');
+      await page.waitForURL(/\/sign-in/);
+      await context.close();
+    },
+  );
 
   it('finds the fonts, and says what is wrong with a file that is none', async () => {
     const window = await open('/server/fonts');

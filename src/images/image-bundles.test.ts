@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -61,6 +62,15 @@ test.each<[string, (path: string) => Promise<void>]>([
   ['half its bytes', async (path) => truncate(path, (await readFile(path)).length - 3)],
   ['nothing', (path) => truncate(path, 0)],
   ['no first line', (path) => writeFile(path, 'image')],
+  ...[
+    '{"length":10}',
+    'null',
+    '5',
+    '[null]',
+    '["aa.png"]',
+    '[["aa.png",0,1e15,0]]',
+    '[["aa.png",-9,8,0]]',
+  ].map((line) => [`a first line ${line}`, (path: string) => writeFile(path, `${line}\nimage`)] as const),
   ['no file any more', (path) => rm(path)],
 ])('a bundle with %s costs its own images alone', async (_title, damage) => {
   await leave('aa.png');
@@ -74,6 +84,17 @@ test.each<[string, (path: string) => Promise<void>]>([
       undefined,
       'image bb.png',
     ]);
+});
+
+test('what only has the name of a bundle is removed, and a folder or a pipe of that name left alone', async () => {
+  await leave('aa.png');
+  const [kept = ''] = await readdir(folder);
+  await writeFile(join(folder, 'damaged.images'), '[null]\nimage');
+  await mkdir(join(folder, 'folder.images'));
+  const hasPipe = spawnSync('mkfifo', [join(folder, 'pipe.images')]).status === 0;
+  expect(await read(open(), 'aa.png')).toBe('image aa.png');
+  const left = [kept, 'folder.images', ...(hasPipe ? ['pipe.images'] : [])];
+  expect((await readdir(folder)).sort()).toEqual(left.sort());
 });
 
 test('a bundle that broke off while it was written is none', async () => {

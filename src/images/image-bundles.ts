@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { constants, mkdir, open, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Logger } from 'pino';
@@ -193,27 +193,50 @@ async function readBundled(
   return bytes;
 }
 
-/** Looks through the bundles of earlier runs. */
+/** Looks through the bundles of earlier runs; what only has the name of one goes. */
 async function loadBundles(folder: string, shelf: BundleShelf): Promise<void> {
-  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith(ending));
+  const files = (await readdir(folder, { withFileTypes: true }).catch(() => [])).filter(
+    (file) => file.isFile() && file.name.endsWith(ending),
+  );
   const bundles: Bundle[] = [];
-  for (const file of files) {
-    const bundle = await readHead(join(folder, file)).catch(() => undefined);
-    if (bundle !== undefined) bundles.push(bundle);
+  for (const { name } of files) {
+    const path = join(folder, name);
+    const bundle = await readHead(path).catch(() => undefined);
+    if (bundle === 'damaged') await rm(path, { force: true }).catch(() => {});
+    else if (bundle !== undefined) bundles.push(bundle);
   }
   for (const bundle of bundles.sort((one, other) => one.usedAt - other.usedAt)) shelf.keep(bundle);
 }
 
-/** @throws where there is no first line that says what is where */
-async function readHead(path: string): Promise<Bundle> {
-  const { mtimeMs } = await stat(path);
-  const file = await open(path, 'r');
+/** Without waiting for whoever may write into it, where it has become a pipe since it was listed. */
+const opening = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/** Damaged where no first line says what is where. */
+async function readHead(path: string): Promise<Bundle | 'damaged'> {
+  const file = await open(path, opening);
   try {
+    const { mtimeMs } = await file.stat();
     const { buffer, bytesRead } = await file.read(Buffer.alloc(mostHeadBytes), 0, mostHeadBytes, 0);
     const headBytes = buffer.subarray(0, bytesRead).indexOf('\n') + 1;
-    const entries = JSON.parse(buffer.toString('utf8', 0, headBytes)) as Entry[];
-    return { path, headBytes, entries, usedAt: mtimeMs };
+    const entries = entriesIn(buffer.toString('utf8', 0, headBytes));
+    return entries === undefined ? 'damaged' : { path, headBytes, entries, usedAt: mtimeMs };
   } finally {
     await file.close();
   }
 }
+
+function entriesIn(line: string): Entry[] | undefined {
+  try {
+    const entries: unknown = JSON.parse(line);
+    return Array.isArray(entries) && entries.every(isEntry) ? entries : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isEntry = (entry: unknown): entry is Entry =>
+  Array.isArray(entry) &&
+  entry.length === 4 &&
+  typeof entry[0] === 'string' &&
+  entry.slice(1).every((number) => Number.isSafeInteger(number) && number >= 0) &&
+  entry[2] <= mostBundleBytes;

@@ -56,7 +56,12 @@ describe('settings', () => {
     ],
     ['blobs', 's3://bucket?endpoint=https://key:secret@host', /keys do not belong/],
     ['blobs', 's3://bucket?secret=x', /endpoint, region and path-style are expected, not "secret"/],
-    ['blobs', 's3://bucket?path-style=maybe', /neither on nor off/],
+    ['blobs', 's3://bucket?path-style=yes', /path-style is on or off, not "yes"/],
+    [
+      'baseUrl',
+      'http://design.example.com',
+      /^VITRINE_BASE_URL: expected an address that begins with https:/,
+    ],
     ['blobs', 's3://bucket?endpoint=host', /"host" is not an address/],
     ['trustedProxies', '10.0.0.0/8, proxy', /^VITRINE_TRUSTED_PROXIES: "proxy" is neither/],
     ['trustedProxies', '10.0.0.0/33', /"10.0.0.0\/33" is neither/],

@@ -49,14 +49,14 @@ export const settingRows = {
   baseUrl: row(
     'VITRINE_BASE_URL',
     '',
-    optional(publicUrl),
+    optional(clientsUrl),
     'Public address of the interface, where it differs from the listening address; it may end in a path.',
   ),
-  authUrl: row('VITRINE_AUTH_URL', '', optional(publicUrl), 'Public address of the authorization page.'),
+  authUrl: row('VITRINE_AUTH_URL', '', optional(clientsUrl), 'Public address of the authorization page.'),
   govBaseUrl: row(
     'VITRINE_GOV_BASE_URL',
     '',
-    optional(publicUrl),
+    optional(clientsUrl),
     'Public address of the interface in the government region; the interface is served there too.',
   ),
   region: row(
@@ -652,6 +652,14 @@ function mailbox(value: string): string {
   return value;
 }
 
+/** What is handed out to clients; plain HTTP is served to this machine alone. */
+function clientsUrl(value: string): string {
+  const url = publicUrl(value);
+  const isPlain = url.startsWith('http://') && !/^http:\/\/(localhost|127\.[\d.]+|\[::1\])([:/]|$)/.test(url);
+  if (isPlain) throw new Error('expected an address that begins with https://, which is all that is served.');
+  return url;
+}
+
 function databaseUrl(value: string): string {
   if (!/^postgres(ql)?:\/\//.test(value)) {
     throw new Error('expected an address that begins with postgres://.');
@@ -715,6 +723,12 @@ function objectPlace(value: string): ObjectPlace {
     prefix: prefix === '' ? '' : `${prefix}/`,
     endpoint: endpoint === undefined ? undefined : publicUrl(endpoint),
     region: given.get('region') ?? undefined,
-    isPathStyle: onOff(given.get('path-style') ?? ''),
+    isPathStyle: pathStyle(given.get('path-style')),
   };
+}
+
+function pathStyle(value: string | null): boolean {
+  if (value !== null && value !== 'on' && value !== 'off')
+    throw new Error(`path-style is on or off, not "${value}".`);
+  return value === 'on';
 }

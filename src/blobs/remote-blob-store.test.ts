@@ -210,13 +210,23 @@ describe('blobs in a bucket', () => {
       const { id } = await store.put(Buffer.from('cold'));
       const other = await elsewhere();
       double.misfortune = () => ({ endless });
-      const damaged = endless === 200;
-      await expect(other.localPath(id)).rejects.toBeInstanceOf(damaged ? BlobDamaged : StoreAway);
+      await expect(other.localPath(id)).rejects.toBeInstanceOf(StoreAway);
       await expect(store.put(Buffer.from('new'))).rejects.toBeInstanceOf(StoreAway);
       double.misfortune = undefined;
       expect((await bytesAt(other, id)).toString()).toBe('cold');
     },
   );
+
+  test('are neither damaged nor refused for good by what answers nothing, or that there is no such object to be stored', async () => {
+    const { id } = await store.put(Buffer.from('cold'));
+    const other = await elsewhere();
+    double.misfortune = () => ({ status: 200, body: '' });
+    await expect(other.localPath(id)).rejects.toBeInstanceOf(StoreAway);
+    double.misfortune = ({ method }) => (method === 'PUT' ? { status: 404, code: 'NoSuchKey' } : undefined);
+    await expect(store.put(Buffer.from('new'))).rejects.toBeInstanceOf(StoreAway);
+    double.misfortune = undefined;
+    expect((await bytesAt(other, id)).toString()).toBe('cold');
+  });
 
   test.each([5, 20_000_000])(
     'of %d bytes are not stored by what answers 200 and names nothing',

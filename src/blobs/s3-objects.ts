@@ -120,7 +120,7 @@ async function counted<T>(
     end('done');
     return result;
   } catch (cause) {
-    const error = asStoreError(cause, place, key);
+    const error = asStoreError(cause, place, key, kind === 'get');
     end(error instanceof StoreAway ? 'failed' : 'missing');
     throw error;
   }
@@ -208,19 +208,18 @@ async function getPiece(
   const isWhole = start === 0 && length < pieceBytes && isPart !== true;
   const Range = isWhole ? undefined : `bytes=${start}-${end}`;
   for (let tries = 1; ; tries += 1) {
-    const { Body, ContentLength, ContentType } = await s3.client.send(
+    const { Body, ContentLength, ContentType, ETag } = await s3.client.send(
       new s3.sdk.GetObjectCommand({ ...objectOf(s3, key), Range }),
     );
     if (ContentType?.startsWith('text/html')) {
       (Body as { destroy?: () => void } | undefined)?.destroy?.();
       throw new NoStoreAnswer('A page stands in place of the object.');
     }
-    if (ContentLength !== undefined && ContentLength !== length) {
-      (Body as { destroy?: () => void } | undefined)?.destroy?.();
-      throw new ObjectCut(key);
-    }
     try {
-      return await collected(Body as AsyncIterable<Uint8Array>, key, length);
+      return await collected(Body as AsyncIterable<Uint8Array>, length, {
+        told: ContentLength ?? length,
+        otherwise: () => cut(key, ETag),
+      });
     } catch (error) {
       // The SDK repeats requests, and not what breaks off after their heads.
       if (error instanceof ObjectCut || tries === triesOfRequest) throw error;
@@ -228,19 +227,25 @@ async function getPiece(
   }
 }
 
+/** A store names the object that it has less or more of; what answers in its place says nothing of the object. */
+const cut = (key: string, tag: string | undefined): Error =>
+  tag === undefined ? new NoStoreAnswer('The answer has another length, and no tag.') : new ObjectCut(key);
+
 async function collected(
   body: AsyncIterable<Uint8Array>,
-  key: string,
   length: number,
+  { told, otherwise }: { readonly told: number; readonly otherwise: () => Error },
 ): Promise<readonly Uint8Array[]> {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    sizeBytes += chunk.length;
-    if (sizeBytes > length) break;
-  }
-  if (sizeBytes !== length) throw new ObjectCut(key);
+  if (told !== length) (body as { destroy?: () => void } | undefined)?.destroy?.();
+  else
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      sizeBytes += chunk.length;
+      if (sizeBytes > length) break;
+    }
+  if (sizeBytes !== length) throw otherwise();
   return chunks;
 }
 

@@ -21,15 +21,15 @@ interface Told {
 }
 
 /** A failure as what the rest of the program knows; what is none of the store's passes as it is. */
-export function asStoreError(error: unknown, place: ObjectPlace, key: string): Error {
+export function asStoreError(error: unknown, place: ObjectPlace, key: string, isRead = true): Error {
   if (!(error instanceof Error)) return new StoreAway(`The object store failed: ${String(error)}.`);
   if (error instanceof ObjectCut || error instanceof ObjectMissing || error instanceof StoreAway)
     return error;
   const failure = error as Failure;
   const name = nameOf(failure);
-  if (name === 'NoSuchKey') return new ObjectMissing(key);
+  if (isRead && name === 'NoSuchKey') return new ObjectMissing(key);
   // There is less of it than there should be.
-  if (name === 'InvalidRange' || statusOf(failure) === 416) return new ObjectCut(key);
+  if (isRead && (name === 'InvalidRange' || statusOf(failure) === 416)) return new ObjectCut(key);
   if (isOfTheDisk(failure)) return error;
   return new StoreAway(sentenceOf(failure, place), { cause: error, isFull: isFull(failure) });
 }
@@ -111,12 +111,16 @@ const byName: Readonly<Record<string, Sentence>> = {
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
   EPROTO: ({ store }) => `${store} speaks no TLS, or another version of it.`,
+  ERR_TLS_CERT_ALTNAME_INVALID: (told) => ofOtherHost(told),
   SyntaxError: noStore,
   NoStoreAnswer: noStore,
 };
 
 /** Codes of OpenSSL for a chain that does not hold. */
 const trustCodes = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/;
+
+const ofOtherHost: Sentence = ({ store, failure }) =>
+  `the certificate of ${store} is for another host name (${failure.message.replace(/\.$/, '')}). Name the store by a name that stands in its certificate, or give it one with this name.`;
 
 const ofTrust = ({ code, message }: Failure): Sentence | undefined =>
   trustCodes.test(String(code))

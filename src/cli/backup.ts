@@ -69,8 +69,15 @@ async function saveWhole(archive: Readable, path: string, io: CommandIo): Promis
     return sizeBytes;
   } catch (error) {
     await rm(part, { force: true });
-    throw new CommandFailed(`The backup was not written: ${(error as Error).message}.`, { cause: error });
+    throw new CommandFailed(`The backup was not written: ${reasonOf(error)}.`, { cause: error });
   } finally {
     progress.end();
   }
+}
+
+/** A server that cannot go on has nothing left to say it with: it breaks the archive off. */
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code !== 'UND_ERR_SOCKET' && code !== 'ECONNRESET') return message;
+  return 'the server broke it off, as where it cannot read a design; its log says why, and npx vitrine check, with its settings, what of the store fails';
 }

@@ -454,6 +454,18 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
       expect(await nameOf(key)).toBe('Backed up');
     });
 
+    test('leave no backup while it is away, and the command says where the reason is found', async () => {
+      await push('Out of reach');
+      await startCold();
+      double.misfortune = ({ key }) => (key.includes('blobs/') ? { breaks: 'at once' } : undefined);
+      const file = join(folder, 'backup.tar');
+      const env = { VITRINE_URL: server.url, VITRINE_DATA: server.context.config.dataFolder };
+      const token = ['--token', server.adminToken];
+      const { code, stderr } = await runVitrine(['backup', file, ...token], { cwd: folder, env });
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/the server broke it off.*vitrine check/)]);
+      expect(readdirSync(folder).filter((name) => name.startsWith('backup.tar'))).toEqual([]);
+    });
+
     test('are not confused with those of others at the start', async () => {
       const refusal = async (blobs: string) => {
         await stop();

@@ -70,7 +70,10 @@ test.each<[string, (path: string) => Promise<void>]>([
     '["aa.png"]',
     '[["aa.png",0,1e15,0]]',
     '[["aa.png",-9,8,0]]',
-  ].map((line) => [`a first line ${line}`, (path: string) => writeFile(path, `${line}\nimage`)] as const),
+  ].map((line): [string, (path: string) => Promise<void>] => [
+    `a first line ${line}`,
+    (path) => writeFile(path, `${line}\nimage`),
+  ]),
   ['no file any more', (path) => rm(path)],
 ])('a bundle with %s costs its own images alone', async (_title, damage) => {
   await leave('aa.png');

@@ -23,6 +23,7 @@ import {
 } from './database/postgres-lock.ts';
 import { isBehindPooler } from './database/postgres-session.ts';
 import type { Tables } from './database/tables.ts';
+import { untilDatabaseAnswers } from './database/until-database-answers.ts';
 import { randomIds } from './ids.ts';
 import { isOneOfSeveral } from './installation/one-of-several.ts';
 import { enterLife, type ProcessLife } from './installation/process-life.ts';
@@ -149,6 +150,10 @@ async function openTogether(
   { version, renderer, marks, settings }: ProcessTraits,
 ): Promise<Storage> {
   let life: ProcessLife | undefined;
+  await untilDatabaseAnswers(config.databaseUrl ?? '', {
+    onWait: (reason) =>
+      log.warn({ error: reason }, 'the database does not answer yet; waiting up to a minute'),
+  });
   const { database, isPooled } = await openPool(config, closing, log, () => life?.isAlive() ?? true);
   await untilUnlocked(database);
   await bringSchema(database, log);

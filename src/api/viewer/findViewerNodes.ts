@@ -6,10 +6,10 @@ import { viewedDocument } from './viewed-document.ts';
 
 const mostHits = 200;
 
-/** Finds nodes by a part of their names; pages and the document are none. */
+/** Finds nodes by a part of what lists show of their names; pages and the document are none. */
 export const findViewerNodes: Handler<'findViewerNodes'> = async (call, context) => {
   const { snapshot, headers } = await viewedDocument(call, context);
-  const found = await runYielding(nodesNamed(snapshot, call.query.name.toLowerCase()));
+  const found = await runYielding(nodesNamed(snapshot, call.query.name.toLowerCase()), call.signal());
   const shown = found.slice(0, mostHits);
   const indexes = shown.map(({ index }) => index);
   const layers = await runYielding(layerRecords(snapshot, indexes), call.signal());
@@ -27,9 +27,9 @@ function* nodesNamed(snapshot: Snapshot, part: string): Generator<void, Found[]>
   const found: Found[] = [];
   let page = '';
   for (let index = 1; index < snapshot.nodeCount && found.length <= mostHits; index += 1) {
-    const { id, name, depth } = snapshot.node(index);
+    const { id, shortName, depth } = snapshot.node(index);
     if (depth === 1) page = id;
-    else if (name.toLowerCase().includes(part)) found.push({ index, page });
+    else if (shortName.toLowerCase().includes(part)) found.push({ index, page });
     yield;
   }
   return found;

@@ -28,13 +28,15 @@ function wideDesign(count: number): Record<string, unknown> {
 
 describe('the layers of a file', () => {
   it('have names that are cut to what can be seen, and no panel for what says megabytes of itself', async () => {
-    const design = smallDesign('x'.repeat(5_000_000));
+    const design = smallDesign(`${'x'.repeat(5_000_000)}end`);
     const put = await play('alice', `PUT /workspace/v1/files/${files.open}/content`, design);
     expect(put.status, put.text).toBe(200);
     const seen = `${'x'.repeat(999)}\u2026`;
     expect((await asked('/nodes/0:1/children')).json.children[0].name).toBe(seen);
     const { frames, start, frame } = (await asked('/prototype')).json;
     expect([frames[0].name, start.name, frame.name]).toEqual([seen, seen, seen]);
+    const hits = async (part: string) => (await asked(`/nodes?name=${part}`)).json.hits.length;
+    expect([await hits('xx'), await hits('end')]).toEqual([1, 0]);
     const panel = await asked('/nodes/1:2');
     expect([panel.status, panel.text.slice(0, 300)]).toEqual([400, expect.stringContaining('not shown')]);
     expect((await asked('/nodes/1:3')).json.path.map(({ name }: { name: string }) => name)).toEqual([

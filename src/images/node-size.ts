@@ -18,6 +18,16 @@ const mostCounted = 1000;
 /** The box of a node as the file has it; of a page, the one around what is on it. In steps. */
 export function* nodeBox(snapshot: Snapshot, index: number): Generator<void, NodeBox | undefined> {
   if (snapshot.node(index).type !== 'CANVAS') return yield* ownBox(snapshot, index);
+  const known = pageBoxes.get(snapshot) ?? new Map<number, NodeBox | undefined>();
+  pageBoxes.set(snapshot, known);
+  if (!known.has(index)) known.set(index, yield* boxOfPage(snapshot, index));
+  return known.get(index);
+}
+
+/** Looked for once while the document stays open: whoever draws a page asks at once, without steps. */
+const pageBoxes = new WeakMap<Snapshot, Map<number, NodeBox | undefined>>();
+
+function* boxOfPage(snapshot: Snapshot, index: number): Generator<void, NodeBox | undefined> {
   let around: NodeBox | undefined;
   let counted = 0;
   for (const child of snapshot.children(index)) {

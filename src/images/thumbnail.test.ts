@@ -6,7 +6,9 @@ import { openSnapshot } from '../document/open-snapshot.ts';
 import { atOnce } from '../document/run-at-once.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import { readRestSource } from '../import/rest/read-rest-source.ts';
+import type { RenderOptions } from '../render/render-options.ts';
 import { turnsWhile } from '../testing/event-loop-turns.ts';
+import { megapixelsOf } from './node-size.ts';
 import { coverNode, fileThumbnail, thumbnailOptions } from './thumbnail.ts';
 
 const frame = (id: string, name: string, x: number, width: number) => ({
@@ -71,6 +73,8 @@ test('the thumbnail of a page of long names is looked for in steps, and once', a
     },
   };
   expect(await turnsWhile(() => fileThumbnail(counting))).toBeGreaterThan(2);
+  const options = (await fileThumbnail(counting))?.options as RenderOptions;
+  expect(megapixelsOf(counting, 1, options)).toBeGreaterThan(0);
   expect([await fileThumbnail(counting), decoded, reads]).toEqual([
     expect.objectContaining({ nodeId: '0:1' }),
     ...[0, 300],

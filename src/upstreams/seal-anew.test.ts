@@ -9,26 +9,48 @@ import { allUpstreams } from './upstreams-store.ts';
 const token = 'figd_an-example-of-a-token';
 const [first, second] = ['the first secret of an installation', 'the second secret of an installation'];
 
-it('The token of an upstream is sealed with the present secret by a start that knows the one before', async () => {
+type Server = Awaited<ReturnType<typeof startTestServer>>;
+
+/** A server for as long as the work takes. */
+async function during<T>(folder: string, settings: object, work: (server: Server) => Promise<T>): Promise<T> {
+  const server = await startTestServer({ folder, settings: { ...settings } });
+  return work(server).finally(server.close);
+}
+
+async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-sealed-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const during = async <T>(
-    settings: Record<string, string>,
-    work: (server: Awaited<ReturnType<typeof startTestServer>>) => Promise<T>,
-  ): Promise<T> => {
-    const server = await startTestServer({ folder, settings });
-    return work(server).finally(server.close);
-  };
-  const opens = async (secret: string, server: Awaited<ReturnType<typeof startTestServer>>) => {
-    const [upstream] = await allUpstreams(server.context.database);
-    return upstream && openToken(() => [`${secret}\n`], upstream.id, upstream.sealedToken);
-  };
-  await during({ secret: first }, async (server) => {
-    const body = { name: 'elsewhere', base_url: 'https://design.invalid', token, organization: '1' };
-    expect((await server.call('/workspace/v1/upstreams', { body })).status).toBeLessThan(300);
-    expect([await opens(first, server), await opens(second, server)]).toEqual([token, undefined]);
+  return folder;
+}
+
+/** The token as each of the secrets opens it. */
+async function opened({ context }: Server): Promise<(string | undefined)[]> {
+  const [upstream] = await allUpstreams(context.database);
+  return [first, second].map(
+    (secret) => upstream && openToken(() => [`${secret}\n`], upstream.id, upstream.sealedToken),
+  );
+}
+
+async function addUpstream(server: Server): Promise<void> {
+  const body = { name: 'elsewhere', base_url: 'https://design.invalid', token, organization: '1' };
+  expect((await server.call('/workspace/v1/upstreams', { body })).status).toBeLessThan(300);
+  expect(await opened(server)).toEqual([token, undefined]);
+}
+
+it('The token of an upstream is sealed with the present secret by a start that knows the one before', async () => {
+  const folder = await makeFolder();
+  await during(folder, { secret: first }, addUpstream);
+  const changed = { secret: second, oldSecret: first };
+  expect(await during(folder, changed, opened)).toEqual([undefined, token]);
+});
+
+it('The token of an upstream in a backup is sealed with the secret of the installation that it is restored to', async () => {
+  const body = await during(await makeFolder(), { secret: first }, async (server) => {
+    await addUpstream(server);
+    return (await server.call('/workspace/v1/backup')).bytes;
   });
-  await during({ secret: second, oldSecret: first }, async (server) => {
-    expect([await opens(first, server), await opens(second, server)]).toEqual([undefined, token]);
+  await during(await makeFolder(), { secret: second }, async (server) => {
+    expect((await server.call('/workspace/v1/backup', { method: 'PUT', body })).status).toBe(200);
+    expect(await opened(server)).toEqual([undefined, token]);
   });
 });

@@ -126,6 +126,13 @@ describe.skipIf(!hasChromium)(`The prototype of a file in a browser${withoutChro
     expect(await page.getByRole('link', { name: 'Back to the file' }).count()).toBe(2);
     await page.locator('.instead').getByRole('button', { name: 'From the start' }).click();
     await shows(page, 'Landing');
+    expect(await page.title()).toMatch(/^Landing · /);
+    await page.evaluate(() => {
+      history.pushState(null, '', '?node-id=9-9');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await page.getByText('The frame that the address names is not here.').waitFor();
+    expect(await page.title()).not.toContain('Landing');
   });
 
   it('stands in frames of other pages, and is closed to strangers where the file is', async () => {

@@ -127,10 +127,7 @@ describe.skipIf(!hasChromium)(`The prototype of a file in a browser${withoutChro
     await page.locator('.instead').getByRole('button', { name: 'From the start' }).click();
     await shows(page, 'Landing');
     expect(await page.title()).toMatch(/^Landing · /);
-    await page.evaluate(() => {
-      history.pushState(null, '', '?node-id=9-9');
-      dispatchEvent(new PopStateEvent('popstate'));
-    });
+    await page.evaluate("history.pushState(null, '', '?node-id=9-9'); dispatchEvent(new Event('popstate'))");
     await page.getByText('The frame that the address names is not here.').waitFor();
     expect(await page.title()).not.toContain('Landing');
   });

@@ -219,16 +219,16 @@ describe.skipIf(!hasChromium)(`The administrator of a server, in a browser${with
       await page.getByText('Takes requests').waitFor();
       await use('Activity');
       await page
-        .getByRole('row', { name: /^Folder rename/ })
+        .getByRole('row', { name: /^Project renamed/ })
         .first()
         .waitFor();
       await tabTo('Events');
       await type('team was made');
-      await page.getByRole('option', { name: 'Team create' }).waitFor();
+      await page.getByRole('option', { name: 'Team created' }).waitFor();
       await press('ArrowDown', 'Enter');
-      await expect.poll(() => page.getByRole('row', { name: /^Folder rename/ }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('row', { name: /^Project renamed/ }).count()).toBe(0);
       await page
-        .getByRole('row', { name: /^Team create.*Keys/ })
+        .getByRole('row', { name: /^Team created.*Keys/ })
         .first()
         .waitFor();
       await use('Keys');

@@ -48,16 +48,16 @@ describe.skipIf(!hasChromium)(`What was done and asked, for administrators${with
     const window = await open('/settings/organization/activity');
     const { page } = window;
     const rows = rowsOf(page, 'Activity');
-    await rows.filter({ hasText: 'Folder rename' }).getByText('Quay').waitFor();
+    await rows.filter({ hasText: 'Project renamed' }).getByText('Quay').waitFor();
     const events = page.getByRole('combobox', { name: 'Events' });
     await events.fill('team was made');
-    await page.getByRole('option', { name: 'Team create' }).waitFor();
+    await page.getByRole('option', { name: 'Team created' }).waitFor();
     await expectAccessible(page, { isChoosing: true });
     await keepWholePicture(page, 'console-activity-choosing');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect.poll(() => rows.count()).toBe(1);
-    expect(await rows.innerText()).toMatch(/^Team create\tAlice\t=1\+1, "quoted"\t/);
+    expect(await rows.innerText()).toMatch(/^Team created\tAlice\t=1\+1, "quoted"\t/);
     await keepWholePicture(page, 'console-activity-rows');
     const [saved] = await Promise.all([
       page.waitForEvent('download'),

@@ -1,11 +1,32 @@
 import { activityTypes } from '../../../src/events/activity-types.ts';
 import type { Activity } from './activity-query.ts';
 
-/** The name of an event in plain words: `org_user_profile_change` is “Org user profile change”. */
-const wordsFor = (type: string): string => {
-  const words = type.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+/** What names of events begin with, as people call it; the longer ones first. */
+const subjects = [
+  ['fig_file', 'file'],
+  ['folder', 'project'],
+  ['oauth_app', 'app'],
+  ['org_ai_usage', 'AI usage'],
+  ['org_font', 'font'],
+  ['org_invitation', 'invitation'],
+  ['org_mirror', 'mirror'],
+  ['org_upstream', 'upstream'],
+  ['org_user', 'person'],
+  ['org', 'organization'],
+  ['user_identity', 'identity'],
+] as const;
+
+const pastOf = (verb: string): string => (verb === 'send' ? 'sent' : verb.replace(/e?$/, 'ed'));
+
+/** The name of an event as people say it: `team_create` is “Team created”. */
+export function wordsFor(type: string): string {
+  const [prefix = '', subject = ''] = subjects.find(([start]) => type.startsWith(`${start}_`)) ?? [];
+  const words = `${subject}${type.slice(prefix.length)}`
+    .replaceAll('_', ' ')
+    .replace('permanent ', 'permanently ');
+  const said = words.replace(/[a-z]+$/, pastOf);
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
 
 export const wordsOf = ({ action }: Activity): string => wordsFor(String(action.type));
 

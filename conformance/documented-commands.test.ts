@@ -162,6 +162,8 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
       leftOut: settings,
     })),
     { line: 'VITRINE_ADMIN_TOKEN_FILE=', leftOut: settings },
+    { line: 'openssl rand', leftOut: 'writes where only the platform may' },
+    { line: 'npx vitrine admin-token', leftOut: 'takes a bucket; the command has a test of its own' },
     { line: 'VITRINE_ROLES=', leftOut: settings },
     { line: 'VITRINE_BLOBS=', leftOut: settings },
     { line: 'AWS_ACCESS_KEY_ID=', leftOut: 'a setting of the client of the store' },

@@ -32,6 +32,7 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   'Others change the file all the time. Try again in a while.': `${race}ten times, and each time somebody else was faster.`,
   'Version not found': reads,
   'The file has no content.': reads,
+  'The node says … bytes of itself; more than … are not shown. Get file nodes answers it whole.': reads,
   'Who comes by the link alone does not learn whom else it is open to.': reads,
   'src/search/select-in-files.ts: (error.message)': reads,
   'src/content/select-in-thread.ts: (outcome.refusal)': reads,

@@ -23,8 +23,8 @@ export function csvOf(rows: readonly Activity[]): string {
   return [head, ...lines].map((line) => line.map(cellOf).join(',')).join('\r\n');
 }
 
-/** What begins a formula, at the beginning of a cell or where one begins for programs that separate otherwise. */
-const formula = /(?=[=+\-@\t\r＝＋－＠])(?<=(?:^|[;,\t\r\n"']) *)/g;
+/** What begins a formula, also in full width, at the beginning of a cell or where one begins for programs that separate otherwise. */
+const formula = /(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])(?<=(?:^|[;,\t\r\n"']) *)/g;
 
 /** Quoted; what a spreadsheet would take for a formula has an apostrophe before it. */
 const cellOf = (value: unknown): string =>

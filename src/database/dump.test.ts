@@ -7,6 +7,7 @@ import { exampleRows, insertExampleRows } from '../testing/postgres-example-rows
 import { isPostgres } from './column-kinds.ts';
 import { type DumpedRow, type DumpedRows, dumpTables, restoreTables, UnknownTable } from './dump.ts';
 import { copiedTables } from './table-list.ts';
+import { inTransaction } from './transaction.ts';
 
 /** A person as stored, who administers the installation. */
 const person = (id: string): DumpedRow => {
@@ -56,20 +57,24 @@ onBothEngines('A copy of all tables', (openEmpty) => {
       .values({ file_key, noted: 1, noted_at: 1, tries: 0, lease: null, leased_until: null })
       .execute();
     const dump = await gather(dumpTables(database));
-    const search = await database.startTransaction().execute();
-    await search.deleteFrom('unsearched_files').where('file_key', '=', file_key).execute();
-    const restoring = restoreTables(database, dump);
     // Other databases of the same PostgreSQL have waits of their own.
     const waiting = sql<{ count: string }>`
       select count(*) as count from pg_locks
       where not granted and database = (select oid from pg_database where datname = current_database())`;
     const waits = async () => (await waiting.execute(database)).rows[0]?.count;
-    await expect.poll(waits).not.toBe('0');
-    await search
-      .insertInto('search_files')
-      .values({ file_key, generation: '1', snapshot: 'ab'.repeat(32) as BlobId, name: 'Main' })
-      .execute();
-    await search.commit().execute();
+    let restoring: Promise<void> | undefined;
+    // Where PostgreSQL ends the search in favour of the restore, it is repeated, as it is while it serves.
+    await inTransaction(database, async (search) => {
+      await search.deleteFrom('unsearched_files').where('file_key', '=', file_key).execute();
+      if (restoring === undefined) {
+        restoring = restoreTables(database, dump);
+        await expect.poll(waits).not.toBe('0');
+      }
+      await search
+        .insertInto('search_files')
+        .values({ file_key, generation: '1', snapshot: 'ab'.repeat(32) as BlobId, name: 'Main' })
+        .execute();
+    });
     await restoring;
   });
 

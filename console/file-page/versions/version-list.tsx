@@ -31,14 +31,11 @@ export function VersionList({ versions, onEnd }: VersionListProps) {
   useEffect(() => {
     if (isAtEnd) onEnd();
   }, [isAtEnd, onEnd]);
-  /** The first version, or the last that is read by now. */
+  /** The first version, or the last that is read by now: more may be read on the way there. */
   const goToEnd = (end: 'first' | 'last') => {
-    virtual.scrollToIndex(end === 'first' ? 0 : rows.length - 1);
-    const focus = () => {
-      const buttons = [...(place.current?.querySelectorAll<HTMLElement>('button') ?? [])];
-      buttons.at(end === 'first' ? 0 : -1)?.focus();
-    };
-    requestAnimationFrame(() => requestAnimationFrame(focus));
+    const at = end === 'first' ? rows.findIndex((row) => !('day' in row)) : rows.length - 1;
+    virtual.scrollToIndex(end === 'first' ? 0 : at);
+    focusOnceThere(() => place.current?.querySelector(`[data-index="${at}"] button`), framesToWait);
   };
   return (
     <ol
@@ -69,6 +66,15 @@ export function VersionList({ versions, onEnd }: VersionListProps) {
       })}
     </ol>
   );
+}
+
+const framesToWait = 120;
+
+/** Rows that are scrolled to are there some frames later. */
+function focusOnceThere(find: () => HTMLElement | null | undefined, frames: number): void {
+  const found = find();
+  if (found) found.focus();
+  else if (frames > 0) requestAnimationFrame(() => focusOnceThere(find, frames - 1));
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };

@@ -1,3 +1,4 @@
+import { atOnce } from './run-at-once.ts';
 import type { Body } from './selection.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -23,12 +24,5 @@ export function* bytesOfBody({ source }: Snapshot, body: Body): Generator<void, 
 }
 
 /** A part of a snapshot's document as text, read at once. */
-export function textOfBody({ source }: Snapshot, body: Body): string {
-  const bytes = Buffer.allocUnsafe(body.sizeBytes);
-  let filled = 0;
-  for (const piece of body.pieces()) {
-    bytes.set(piece instanceof Uint8Array ? piece : source.read(piece.position, piece.length), filled);
-    filled += piece.length;
-  }
-  return bytes.toString('utf8');
-}
+export const textOfBody = (snapshot: Snapshot, body: Body): string =>
+  atOnce(bytesOfBody(snapshot, body)).toString('utf8');

@@ -150,11 +150,8 @@ async function openTogether(
   { version, renderer, marks, settings }: ProcessTraits,
 ): Promise<Storage> {
   let life: ProcessLife | undefined;
-  await untilDatabaseAnswers(config.databaseUrl ?? '', {
-    onWait: (reason) =>
-      log.warn({ error: reason }, 'the database does not answer yet; waiting up to a minute'),
-  });
-  const { database, isPooled } = await openPool(config, closing, log, () => life?.isAlive() ?? true);
+  const isAlive = () => life?.isAlive() ?? true;
+  const { database, isPooled } = await openPool(config, closing, log, isAlive, poolerOnceThere(log));
   await untilUnlocked(database);
   await bringSchema(database, log);
   const pulse = await openPulse(config, isPooled, log);
@@ -186,6 +183,15 @@ async function openTogether(
   return { database, together: { life, clock, bell } };
 }
 
+/** Servers may be started together with their database, which is there a little later. */
+const poolerOnceThere =
+  (log: Logger): typeof isBehindPooler =>
+  (url) =>
+    untilDatabaseAnswers(() => isBehindPooler(url), {
+      onWait: (reason) =>
+        log.warn({ error: reason }, 'the database does not answer yet; waiting up to a minute'),
+    });
+
 /** Beside others, whom it says where they keep a change of the schema waiting. @throws SchemaTooNew */
 async function bringSchema(database: Kysely<Tables>, log: Logger): Promise<void> {
   const { waiting } = await migrate(database, { living: livingProcesses });
@@ -198,9 +204,10 @@ async function openPool(
   closing: ClosingList,
   log: Logger,
   isOurs?: () => boolean,
+  findPooler = isBehindPooler,
 ): Promise<{ database: Kysely<Tables>; isPooled: boolean }> {
   const { databaseUrl: url, dataFolder: folder, databaseConnections: connections } = config;
-  const isPooled = url !== undefined && (await isBehindPooler(url).catch(() => false));
+  const isPooled = url !== undefined && (await findPooler(url).catch(() => false));
   const pool = { isOurs, connections, isBehindPooler: isPooled, onConnectionLost: tellLost(log) };
   const { database, close } = await openDatabase({ url, folder, pool });
   closing.add(close);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addressSigner, expiryAfter, expiryOf } from './signed-address.ts';
+import { userIdOf } from '../contract/branded-ids.ts';
+import { addressSigner, anyone, expiryAfter, expiryOf } from './signed-address.ts';
 
 const signer = addressSigner(() => ['secret of this installation']);
 const path = '/image-fills/abc/ref';
@@ -34,6 +35,17 @@ describe('a signed address', () => {
 
   test('of another installation is refused', () => {
     expect(addressSigner(() => ['another secret']).verify(path, expires, signature)).toBe(false);
+  });
+});
+
+describe('an address that was signed for a person', () => {
+  const holder = userIdOf('12');
+  const { signature } = partsOf(signer.sign(path, { holder }));
+
+  test('is accepted for them alone, and not as one that ends', () => {
+    expect(signer.verify(path, { holder }, signature)).toBe(true);
+    for (const term of [{ holder: '13' }, { holder: anyone }, '12', 'never', `for=${holder}2`])
+      expect(signer.verify(path, term, signature)).toBe(false);
   });
 });
 

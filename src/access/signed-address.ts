@@ -1,20 +1,33 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import type { UserId } from '../contract/branded-ids.ts';
 import { derivedKeys, type SecretTexts } from '../installation/installation-secret.ts';
 import { type Addresses, basePathOf } from './public-addresses.ts';
 
 /** When an address ends, in seconds since 1970. */
 export type AddressEnd = number | 'never';
 
+/** Stands in the place of a person; no id is spelled so. */
+export const anyone = '*';
+
+/** To whom an address was given: to a person, or to anyone who is shown the thing. */
+export type AddressHolder = UserId | typeof anyone;
+
+/** How long an address works: until it ends, or for as long as its holder may see the thing, which each fetch asks. */
+export type AddressTerm = AddressEnd | { readonly holder: AddressHolder };
+
+/** The same as an address says it. */
+export type GivenTerm = string | { readonly holder: string };
+
 /**
- * Signs addresses of downloads, so that whoever holds one can fetch it without a token until it expires.
+ * Signs addresses of downloads, so that whoever holds one can fetch it without a token for its term.
  *
  * @see FILL-04, ruling H30
  */
 export interface AddressSigner {
-  /** Adds `expires` and `signature` to a path. */
-  sign(path: string, end: AddressEnd): string;
-  /** Whether the signature is this installation's for that path and expiry. */
-  verify(path: string, expires: string, signature: string): boolean;
+  /** Adds `expires` or `for`, and `signature` to a path. */
+  sign(path: string, term: AddressTerm): string;
+  /** Whether the signature is this installation's for that path and term. */
+  verify(path: string, term: GivenTerm, signature: string): boolean;
 }
 
 /** Answers repeat addresses that stay the same, above all those of thumbnails. */
@@ -23,44 +36,51 @@ const mostSignatures = 2000;
 /** Signs with a key of the installation's secret; what the secret before it signed is believed while it is told. */
 export function addressSigner(secret: SecretTexts): AddressSigner {
   const keys = derivedKeys(secret, 'vitrine signed addresses');
-  const signatureOf = (key: KeyObject, path: string, expires: string): string =>
-    createHmac('sha256', key).update(`${path}\n${expires}`).digest('base64url');
+  const signatureOf = (key: KeyObject, signed: string): string =>
+    createHmac('sha256', key).update(signed).digest('base64url');
   const made = { by: undefined as KeyObject | undefined, signatures: new Map<string, string>() };
-  const signatureAgain = (key: KeyObject, path: string, expires: string): string => {
+  const signatureAgain = (key: KeyObject, signed: string): string => {
     if (made.by !== key || made.signatures.size >= mostSignatures) made.signatures.clear();
     made.by = key;
-    const name = `${path}\n${expires}`;
-    const signature = made.signatures.get(name) ?? signatureOf(key, path, expires);
-    made.signatures.set(name, signature);
+    const signature = made.signatures.get(signed) ?? signatureOf(key, signed);
+    made.signatures.set(signed, signature);
     return signature;
   };
   /** What was signed a moment ago is most often asked for next. */
-  const rightSignature = (key: KeyObject, path: string, expires: string): string => {
-    const known = made.by === key ? made.signatures.get(`${path}\n${expires}`) : undefined;
-    return known ?? signatureOf(key, path, expires);
-  };
+  const rightSignature = (key: KeyObject, signed: string): string =>
+    (made.by === key ? made.signatures.get(signed) : undefined) ?? signatureOf(key, signed);
   return {
-    sign: (path, end) => `${path}?expires=${end}&signature=${signatureAgain(keys()[0], path, String(end))}`,
-    verify: (path, expires, signature) => {
+    sign: (path, term) => {
+      const [query, signed] = spelled(path, typeof term === 'object' ? term : String(term));
+      return `${path}?${query}&signature=${signatureAgain(keys()[0], signed)}`;
+    },
+    verify: (path, term, signature) => {
+      const [, signed] = spelled(path, term);
       // As text: the same bytes can be written in several ways.
       const given = Buffer.from(signature);
       return keys().some((key) => {
-        const right = Buffer.from(rightSignature(key, path, expires));
+        const right = Buffer.from(rightSignature(key, signed));
         return given.length === right.length && timingSafeEqual(given, right);
       });
     },
   };
 }
 
+/** The query of a term, and what is signed of it with its path: an end, or a word that none is. */
+function spelled(path: string, term: GivenTerm): [query: string, signed: string] {
+  if (typeof term === 'string') return [`expires=${term}`, `${path}\n${term}`];
+  return [`for=${term.holder}`, `${path}\nfor=${term.holder}`];
+}
+
 /** Address of a download, signed; `path` begins behind the base address. */
 export function downloadAddress(
   { addresses, signer }: { addresses: Addresses; signer: AddressSigner },
   path: string,
-  end: AddressEnd,
+  term: AddressTerm,
 ): string {
   const { base } = addresses;
   const basePath = basePathOf(base);
-  return base.slice(0, base.length - basePath.length) + signer.sign(basePath + path, end);
+  return base.slice(0, base.length - basePath.length) + signer.sign(basePath + path, term);
 }
 
 /**

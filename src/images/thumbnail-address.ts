@@ -1,5 +1,5 @@
 import type { Addresses } from '../access/public-addresses.ts';
-import { type AddressSigner, downloadAddress } from '../access/signed-address.ts';
+import { type AddressHolder, type AddressSigner, downloadAddress } from '../access/signed-address.ts';
 import type { FileKey, NodeId, VersionId } from '../contract/branded-ids.ts';
 import { thumbnailPath } from './image-path.ts';
 
@@ -9,15 +9,16 @@ interface Signing {
 }
 
 /**
- * Address of the thumbnail of a version of a file, or of a node in it. It never ends and stays the same, so that
- * answers which carry it stay the same.
+ * Address of the thumbnail of a version of a file, or of a node in it. It stays the same for its holder, so that
+ * answers which carry it stay the same, and works while they may see the file.
  */
 export function thumbnailAddress(
   signing: Signing,
+  holder: AddressHolder,
   fileKey: FileKey,
   versionId: VersionId | null,
   nodeId?: NodeId,
 ): string {
   if (versionId === null) return '';
-  return downloadAddress(signing, thumbnailPath(fileKey, versionId, nodeId), 'never');
+  return downloadAddress(signing, thumbnailPath(fileKey, versionId, nodeId), { holder });
 }

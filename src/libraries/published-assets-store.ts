@@ -98,7 +98,7 @@ export async function findFileAssets<Kind extends AssetKind>(
   if (file.mainFileKey !== null)
     throw badRequest('file_key names a branch; only main files are published as libraries.');
   const assets = await assetsOfFile(context.database, file.key, kind);
-  return mapYielding(assets, (asset) => publishedRecord(asset, context));
+  return mapYielding(assets, (asset) => publishedRecord(asset, caller, context));
 }
 
 /**
@@ -113,7 +113,7 @@ export async function findAsset<Kind extends AssetKind>(
 ): Promise<PublishedRecord<Kind>> {
   const found = await assetsByKey(context.database, caller.user.id, kind, key);
   const asset = found.find((one) => isVisible(caller, one));
-  if (asset !== undefined) return publishedRecord(asset, context);
+  if (asset !== undefined) return publishedRecord(asset, caller, context);
   throw notFound(`No published ${kind.replace('_', ' ')} has this key.`);
 }
 
@@ -154,7 +154,7 @@ export async function findTeamAssets<Kind extends AssetKind>(
   if (before !== undefined) page.reverse();
   const hasMore = found.length > size;
   return {
-    assets: page.map((asset) => publishedRecord(asset, context)),
+    assets: page.map((asset) => publishedRecord(asset, caller, context)),
     ...cursorOf(list, page, {
       isEarlier: before === undefined ? after !== undefined : hasMore,
       isLater: before !== undefined || hasMore,

@@ -1,3 +1,4 @@
+import type { Caller } from '../access/caller.ts';
 import type { AssetKind } from '../content/library-assets.ts';
 import type { Context } from '../context.ts';
 import type { PublishedComponent, PublishedComponentSet, PublishedStyle } from '../contract/contract.ts';
@@ -23,9 +24,10 @@ export type PublishedRecord<Kind extends AssetKind> = Records[Kind];
 /** Styles are no nodes that could be drawn, so they have no thumbnail. */
 export function publishedRecord<Kind extends AssetKind>(
   asset: PublishedAsset,
+  caller: Caller,
   context: Context,
 ): PublishedRecord<Kind> {
-  const record = asset.kind === 'style' ? styleRecord(asset) : componentRecord(asset, context);
+  const record = asset.kind === 'style' ? styleRecord(asset) : componentRecord(asset, caller, context);
   return record as PublishedRecord<Kind>;
 }
 
@@ -40,10 +42,10 @@ const sharedMembers = (asset: PublishedAsset) => ({
   user: { id: asset.userId, handle: asset.handle, img_url: asset.imgUrl },
 });
 
-function componentRecord(asset: PublishedAsset, context: Context): PublishedComponent {
+function componentRecord(asset: PublishedAsset, { user }: Caller, context: Context): PublishedComponent {
   return {
     ...sharedMembers(asset),
-    thumbnail_url: thumbnailAddress(context, asset.fileKey, asset.versionId, asset.nodeId),
+    thumbnail_url: thumbnailAddress(context, user.id, asset.fileKey, asset.versionId, asset.nodeId),
     ...(asset.frame === null ? {} : { containing_frame: JSON.parse(asset.frame) }),
   };
 }

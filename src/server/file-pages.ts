@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FileRow } from '../access/file-row.ts';
 import { filePageAddress } from '../access/public-addresses.ts';
+import { type AddressHolder, anyone } from '../access/signed-address.ts';
 import { viewableFile, viewerOf } from '../accounts/viewed-file.ts';
 import { html } from '../console/html.ts';
 import { frameAncestors, type ViewerPage, viewerHeaders, viewerPage } from '../console/viewer-page.ts';
@@ -72,7 +73,7 @@ async function sitePage(
     ...{ name, fileKey, address },
     mode: isEmbed ? 'embed' : 'site',
     facts: `${basePath}/viewer/v1/sites/${encodeURIComponent(id)}`,
-    picture: await pictureOf({ key: fileKey, currentVersion }, context),
+    picture: await pictureOf({ key: fileKey, currentVersion }, anyone, context),
     oembed: oembedAddress(address, context),
   };
 }
@@ -97,7 +98,7 @@ async function filePage(asked: Asked, context: Context): Promise<ViewerPage | un
     ...{ name: file.name, fileKey: file.key, address },
     mode: isEmbed ? 'embed' : 'page',
     facts: `${basePath}/viewer/v1/files/${file.key}`,
-    picture: await pictureOf(file, context),
+    picture: await pictureOf(file, file.isPublic || viewer === undefined ? anyone : viewer.id, context),
     oembed: file.isPublic ? oembedAddress(address, context) : undefined,
   };
 }
@@ -107,13 +108,14 @@ const oembedAddress = (address: string, { addresses }: Context): string =>
 
 async function pictureOf(
   file: Pick<FileRow, 'key' | 'currentVersion'>,
+  holder: AddressHolder,
   context: Context,
 ): Promise<string | undefined> {
   if (file.currentVersion === null) return undefined;
   const version = await findVersion(context.database, file, undefined);
   const { snapshot } = await context.snapshots.open(version.snapshot);
   const isThere = (await fileThumbnail(snapshot)) !== undefined;
-  return isThere ? thumbnailAddress(context, file.key, file.currentVersion) : undefined;
+  return isThere ? thumbnailAddress(context, holder, file.key, file.currentVersion) : undefined;
 }
 
 /** The same for what is not there and for what may not be seen. */

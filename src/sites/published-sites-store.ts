@@ -42,6 +42,12 @@ export async function publishedSiteAt(
   return found.find((site) => site.organizationId === organizationId) ?? found[0];
 }
 
+/** Whether a site that is open to anyone shows the file. */
+export async function hasPublicSite(database: Kysely<Tables>, fileKey: FileKey): Promise<boolean> {
+  const site = await publishedSites(database).where('files.key', '=', fileKey).limit(1).executeTakeFirst();
+  return site !== undefined;
+}
+
 function publishedSites(database: Kysely<Tables>) {
   return database
     .selectFrom('sites')

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Caller } from '../../access/caller.ts';
 import type { BlobId } from '../../blobs/blob-store.ts';
 import { type ByteBody, documentBody } from '../../content/byte-body.ts';
 import { type WholeBody, wholeBody } from '../../content/prepared-prefixes.ts';
@@ -40,9 +41,9 @@ export const getFile: Handler<'getFile'> = async (call, context) => {
     pluginData: listOf(query.plugin_data),
   };
   const fields = {
-    ...fileHead(file, version, context),
+    ...fileHead(caller, file, version, context),
     linkAccess: file.linkAccess,
-    ...(query.branch_data ? await branchData(context, file) : {}),
+    ...(query.branch_data ? await branchData(caller, context, file) : {}),
   };
   const end = `,${JSON.stringify(fields).slice(1)}`;
   const asked = { snapshot: version.snapshot, selection, tail: Buffer.from(end), signal: call.signal };
@@ -84,14 +85,14 @@ export function tagOf(...parts: readonly string[]): string {
 const isPart = ({ ids, depth }: FileSelection): boolean => (ids?.length ?? 0) > 0 || depth !== undefined;
 
 /** @see FILE-09, FILE-10, FILE-11 */
-async function branchData(context: Context, file: VisibleFile) {
+async function branchData({ user }: Caller, context: Context, file: VisibleFile) {
   if (file.mainFileKey !== null) return { mainFileKey: file.mainFileKey };
   const branches = await branchesOf(context.database, file.key);
   return {
     branches: branches.map((branch) => ({
       key: branch.key,
       name: branch.name,
-      thumbnail_url: thumbnailAddress(context, branch.key, branch.currentVersion),
+      thumbnail_url: thumbnailAddress(context, user.id, branch.key, branch.currentVersion),
       last_modified: isoTime(branch.lastModified),
       link_access: file.linkAccess,
     })),

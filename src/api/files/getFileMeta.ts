@@ -18,7 +18,7 @@ export const getFileMeta: Handler<'getFileMeta'> = async ({ caller, path }, cont
         last_touched_at: isoTime(file.lastTouchedAt),
         creator: await person(context, file.ownerId),
         last_touched_by: await person(context, file.lastTouchedBy),
-        thumbnail_url: thumbnailAddress(context, file.key, file.currentVersion),
+        thumbnail_url: thumbnailAddress(context, caller.user.id, file.key, file.currentVersion),
         editorType: file.editorType as 'figma',
         version: file.currentVersion ?? '',
         role: file.role,

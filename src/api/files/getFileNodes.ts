@@ -31,7 +31,7 @@ export const getFileNodes: Handler<'getFileNodes'> = async (call, context) => {
     geometry: query.geometry === 'paths',
     pluginData: listOf(query.plugin_data),
   };
-  const fields = JSON.stringify({ ...fileHead(file, version, context), err: null });
+  const fields = JSON.stringify({ ...fileHead(caller, file, version, context), err: null });
   const begin = `${fields.slice(0, -1)},"nodes":`;
   return {
     contentType: 'application/json; charset=utf-8',

@@ -25,7 +25,7 @@ export const getFileVersions: Handler<'getFileVersions'> = async ({ caller, path
         label: version.label,
         description: version.description,
         user: { id: version.userId, handle: version.handle, img_url: version.imgUrl },
-        thumbnail_url: thumbnailAddress(context, file.key, version.id),
+        thumbnail_url: thumbnailAddress(context, caller.user.id, file.key, version.id),
       })),
       pagination: {
         ...(page.hasNewer && newest !== undefined ? { prev_page: address('after', newest.id) } : {}),

@@ -28,7 +28,7 @@ export const searchNodes: Handler<'searchNodes'> = async (call, context) => {
     mostHits: call.query.page_size ?? usualHits,
   });
   const end = next && { next_cursor: sealCursor([next.rank, next.block, next.node]) };
-  return { json: { hits: hits.map((hit) => hitRecord(context, query, hit)), ...end } };
+  return { json: { hits: hits.map((hit) => hitRecord(call, context, query, hit)), ...end } };
 };
 
 type SearchCall = Call<'searchNodes'>;
@@ -83,14 +83,19 @@ function placeOf(cursor: string | undefined): SearchPlace | undefined {
   return { rank, block: block!, node: node! };
 }
 
-function hitRecord(context: Context, query: SearchQuery, { file, node, path }: Hit): SearchHit {
+function hitRecord(
+  { caller }: SearchCall,
+  context: Context,
+  query: SearchQuery,
+  { file, node, path }: Hit,
+): SearchHit {
   const page = filePageAddress(context.addresses.web, file);
   // The document is the file, and has its picture.
   const shown = node.type === 'DOCUMENT' ? undefined : exactNodeId(node.id);
   return {
     ...{ file_key: file.key, file_name: file.name, node_id: node.id, name: node.name, type: node.type },
     ...{ path: [...path], snippet: snippetOf(node.text, query.words) },
-    thumbnail_url: thumbnailAddress(context, file.key, file.currentVersion, shown),
+    thumbnail_url: thumbnailAddress(context, caller.user.id, file.key, file.currentVersion, shown),
     url: shown === undefined ? page : `${page}?node-id=${encodeURIComponent(node.id.replaceAll(':', '-'))}`,
   };
 }

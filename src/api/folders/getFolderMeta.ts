@@ -6,5 +6,5 @@ import { findListedProject } from '../../places/listed-places-store.ts';
 export const getFolderMeta: Handler<'getFolderMeta'> = async ({ caller, path }, context) => {
   const folder = await findListedProject(context, caller, path.folder_id);
   const summary = await summaryOfProject(context, caller, folder);
-  return { json: summaryRecord(context, folder, summary) };
+  return { json: summaryRecord(caller, context, folder, summary) };
 };

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FileRow } from '../../access/file-row.ts';
+import { anyone } from '../../access/signed-address.ts';
 import { pngSize } from '../../content/png-size.ts';
 import type { Context } from '../../context.ts';
 import { messageOf } from '../../errors.ts';
@@ -45,7 +46,7 @@ export async function thumbnailMembers(
   giveUp.abort();
   if (found === undefined || found.width > maxwidth || found.height > maxheight) return {};
   return {
-    thumbnail_url: thumbnailAddress(context, file.key, file.currentVersion),
+    thumbnail_url: thumbnailAddress(context, anyone, file.key, file.currentVersion),
     thumbnail_width: found.width,
     thumbnail_height: found.height,
   };

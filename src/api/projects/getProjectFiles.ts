@@ -7,5 +7,5 @@ import { findListedProject, orForbidden } from '../../places/listed-places-store
 export const getProjectFiles: Handler<'getProjectFiles'> = async ({ caller, path, query }, context) => {
   const project = await orForbidden(findListedProject(context, caller, path.project_id));
   const files = await listedFiles(context, caller, project, query.branch_data);
-  return { json: { name: project.name, files: files.map((file) => listedRecord(context, file)) } };
+  return { json: { name: project.name, files: files.map((file) => listedRecord(caller, context, file)) } };
 };

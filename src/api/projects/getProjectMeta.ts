@@ -6,5 +6,5 @@ import { findListedProject, orForbidden } from '../../places/listed-places-store
 export const getProjectMeta: Handler<'getProjectMeta'> = async ({ caller, path }, context) => {
   const project = await orForbidden(findListedProject(context, caller, path.project_id));
   const summary = await summaryOfProject(context, caller, project);
-  return { json: summaryRecord(context, project, summary) };
+  return { json: summaryRecord(caller, context, project, summary) };
 };

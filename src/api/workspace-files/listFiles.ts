@@ -17,7 +17,8 @@ export const listFiles: Handler<'listFiles'> = async ({ caller, query }, context
       files: files.map(({ key, name, editorType, currentVersion, lastModified }) => ({
         ...{ key, name, editor_type: editorType as ShownFile['editor_type'] },
         last_modified: isoTime(lastModified),
-        thumbnail_url: currentVersion === null ? null : thumbnailAddress(context, key, currentVersion),
+        thumbnail_url:
+          currentVersion === null ? null : thumbnailAddress(context, caller.user.id, key, currentVersion),
         url: filePageAddress(context.addresses.web, { key, name, editorType }),
       })),
       ...nextPage(page),

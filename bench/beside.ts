@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { generateDocument } from './big-document.ts';
 import { interleaved, median } from './medians.ts';
-import { cpuSecondsOfAll } from './processes.ts';
+import { cpuSecondsOfAll, memoryOfAll } from './processes.ts';
 import { type Ask, askWell } from './timed-client.ts';
 import { putContent, startVitrine, type Vitrine } from './vitrine.ts';
 
@@ -27,12 +28,15 @@ const work: Readonly<Record<string, readonly [path: string, calls: number, ask?:
   'a list of variables': [`${file}/variables/local`, 800],
 };
 const rounds = 7;
+const largeDesign = generateDocument({ nodes: 28_000, approximateBytes: 19_000_000 });
+/** Nothing is asked of the server for so long before its memory is looked at again. */
+const restMs = 20_000;
 
 const [before, now] = process.argv.slice(2);
 if (before === undefined || now === undefined)
   throw new Error('node bench/beside.ts BEFORE/bin/vitrine.mjs NOW/bin/vitrine.mjs');
 
-/** Prints the processor time of answers by two programs, embedded and in turns: medians, and their ratio. */
+/** Prints the processor time of answers by two programs, embedded and in turns, and their memory: medians, and their ratio. */
 const folder = await mkdtemp(join(tmpdir(), 'vitrine-beside-'));
 const servers = { before: await start('before', before), now: await start('now', now) };
 try {
@@ -49,9 +53,61 @@ try {
     now: startAgain('now', now),
   });
   tell('start on a folder that is there', 'ms', median(starts.before), median(starts.now));
+  await stopAll();
+  await compareMemory(before, now);
 } finally {
-  for (const server of Object.values(servers)) await server.stop();
+  await stopAll();
   await rm(folder, { recursive: true });
+}
+
+async function stopAll(): Promise<void> {
+  for (const server of Object.values(servers)) await server.stop();
+}
+
+/** Resident memory of the server and all that it started, right after work and once it had rest; one at a time. */
+async function compareMemory(before: string, now: string): Promise<void> {
+  const found = { before: [] as Memory[], now: [] as Memory[] };
+  for (let round = 0; round < rounds; round += 1) {
+    const turns = [
+      ['before', before],
+      ['now', now],
+    ] as const;
+    for (const [name, program] of round % 2 === 0 ? turns : turns.toReversed())
+      found[name].push(await memoryAfterWork(join(folder, `${name}-memory-${round}`), program));
+  }
+  const medianOf = (name: 'before' | 'now', when: keyof Memory) =>
+    median(found[name].map((each) => each[when]));
+  tell(
+    'memory after importing and serving 19 MB',
+    'MB',
+    medianOf('before', 'afterMb'),
+    medianOf('now', 'afterMb'),
+  );
+  tell(`the same ${restMs / 1000} s later`, 'MB', medianOf('before', 'restMb'), medianOf('now', 'restMb'));
+}
+
+interface Memory {
+  readonly afterMb: number;
+  readonly restMb: number;
+}
+
+async function memoryAfterWork(place: string, program: string): Promise<Memory> {
+  const server = await startVitrine(place, ['file'], {}, program);
+  await putContent(server, 'file', largeDesign);
+  for (let call = 0; call < 10; call += 1) {
+    await askWell(server.client, file);
+    await askWell(server.client, file, { headers: { 'accept-encoding': 'gzip' } });
+    await askWell(server.client, `${file}?depth=2`);
+    for (let frame = 0; frame < 20; frame += 1)
+      await askWell(server.client, `${file}/nodes?ids=13:${frame * 20}`);
+  }
+  const afterMb = memoryOfAll(server.pid) / 1e6;
+  await sleep(restMs);
+  const restMb = memoryOfAll(server.pid) / 1e6;
+  await server.stop();
+  await rm(place, { recursive: true });
+  console.error(place.split('/').at(-1), afterMb.toFixed(0), restMb.toFixed(0));
+  return { afterMb, restMb };
 }
 
 async function start(name: string, program: string): Promise<Vitrine> {

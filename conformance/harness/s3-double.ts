@@ -60,6 +60,8 @@ export interface S3DoubleOptions {
   readonly region?: string;
   /** How many keys a page of a list has; few, so that tests see pages. */
   readonly pageSize?: number;
+  /** What becomes of a put on condition that there is nothing yet; stores differ in it. */
+  readonly conditions?: 'held to' | 'passed over' | 'refused';
 }
 
 interface Call extends S3Request {
@@ -71,7 +73,7 @@ interface Call extends S3Request {
 const keys: S3Keys = { accessKeyId: 'test-key', secretAccessKey: 'test-secret' };
 
 export async function openS3Double(options: S3DoubleOptions = {}): Promise<S3Double> {
-  const { bucket = 'designs', region = 'us-east-1', pageSize = 100 } = options;
+  const { bucket = 'designs', region = 'us-east-1', pageSize = 100, conditions = 'held to' } = options;
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy());
   });
@@ -105,7 +107,7 @@ export async function openS3Double(options: S3DoubleOptions = {}): Promise<S3Dou
     const fault = signatureFault(request, body, { keys, region, now: Date.now() });
     if (fault !== undefined) refuse(call, 403, fault, region);
     else if (named !== bucket) refuse(call, 404, 'NoSuchBucket');
-    else answer(double, call, pageSize);
+    else answer(double, call, { pageSize, conditions });
   }
   return double;
 }
@@ -143,12 +145,14 @@ function refuse({ response }: Call, status: number, code: string, region = ''): 
   return response.writeHead(status, { 'content-type': 'application/xml' }).end(xml);
 }
 
-function answer(double: S3Double, call: Call, pageSize: number): ServerResponse {
+type Manner = Required<Pick<S3DoubleOptions, 'pageSize' | 'conditions'>>;
+
+function answer(double: S3Double, call: Call, { pageSize, conditions }: Manner): ServerResponse {
   const { method, key, query } = call;
   if (key === '' && query.has('uploads')) return listUploads(double, call);
   if (key === '') return list(double, call, pageSize);
   if (query.has('uploads') || query.has('uploadId')) return upload(double, call);
-  if (method === 'PUT') return put(double, call);
+  if (method === 'PUT') return put(double, call, conditions);
   if (method === 'DELETE') {
     double.objects.delete(key);
     return call.response.writeHead(204).end();
@@ -165,7 +169,12 @@ function etagOf(bytes: Uint8Array): string {
   return etag;
 }
 
-function put({ objects }: S3Double, { key, body, response }: Call): ServerResponse {
+function put({ objects }: S3Double, call: Call, conditions: Manner['conditions']): ServerResponse {
+  const { key, body, request, response } = call;
+  if (request.headers['if-none-match'] === '*') {
+    if (conditions === 'refused') return refuse(call, 501, 'NotImplemented');
+    if (conditions === 'held to' && objects.has(key)) return refuse(call, 412, 'PreconditionFailed');
+  }
   objects.set(key, { bytes: body, storedAt: Date.now() });
   return response.writeHead(200, { etag: etagOf(body) }).end();
 }

@@ -36,14 +36,14 @@ export async function openArrivingBlobs(parts: {
   readonly now: () => number;
   readonly log: Logger;
 }): Promise<ArrivingBlobs> {
-  const { config, database, installation, log } = parts;
+  const { config, database, installation, randomPart, log } = parts;
   const { blobs: place, dataFolder } = config;
   if (place === undefined)
     return { ...(await openDiskBlobStore({ folder: join(dataFolder, 'blobs') })), close: async () => {} };
   const measures = unmeasured;
   const objects = await s3Objects({ place, measures, log });
   try {
-    await claimObjects({ objects, database, installation, isFilling: true });
+    await claimObjects({ objects, database, installation, randomPart, isFilling: true });
     // What has been sent is read by nobody here.
     const none = { mostBytes: 0, inUseMs: 0, measures };
     const folder = join(dataFolder, 'cache', 'arriving');

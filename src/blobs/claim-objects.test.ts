@@ -4,9 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type Misfortune, openS3Double, type S3Double } from '../../conformance/harness/s3-double.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  type Misfortune,
+  openS3Double,
+  type S3Double,
+  type S3Request,
+} from '../../conformance/harness/s3-double.ts';
 import type { ObjectPlace } from '../config.ts';
+import { randomIds } from '../ids.ts';
 import { issueAuthority, issueCertificate } from '../server/certificates-issue.ts';
 import { countingMeasures, openRemoteBlobs, placeAt, type RemoteBlobs } from '../testing/remote-blobs.ts';
 import { admitInstallation, claimObjects } from './claim-objects.ts';
@@ -37,14 +43,14 @@ afterEach(() => {
 /** What the start says of a store; nothing where it starts. */
 async function refusal(
   place: Partial<ObjectPlace> = {},
-  { as = installation, admits = '' } = {},
+  { as = installation, admits = '', on = double.url } = {},
 ): Promise<string | undefined> {
   const { database } = store;
   const log = { warn: () => undefined } as never;
-  const at = { ...placeAt(double.url, 'designs'), ...place };
+  const at = { ...placeAt(on, 'designs'), ...place };
   const objects = await s3Objects({ place: at, measures: countingMeasures({}), log });
   try {
-    await claimObjects({ objects, database, installation: as });
+    await claimObjects({ objects, database, installation: as, randomPart: randomIds.libraryKey });
     if (admits !== '') await admitInstallation(objects, admits);
     return undefined;
   } catch (error) {
@@ -71,6 +77,139 @@ test('a store that another installation has marked is refused to this one, also 
   expect(await refusal(shared, { as: another, admits: restored })).toBeUndefined();
   for (const as of [restored, another]) expect(await refusal(shared, { as })).toBeUndefined();
   await store.delete(id);
+});
+
+const [smaller, larger] = ['an-installation-in-a-hurry', 'the-other-one-in-a-hurry'];
+
+/** Lets the first requests of this kind go on once so many have come, so that whoever made them is as far as the other. */
+function together(double: S3Double, count: number, isOne: (request: S3Request) => boolean): void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let come = 0;
+  double.misfortune = (request) => {
+    if (!isOne(request)) return undefined;
+    come += 1;
+    if (come === count) resolve();
+    return { until: promise };
+  };
+}
+const isMark = ({ key }: S3Request) => key.endsWith('installation');
+
+describe.each(['held to', 'passed over', 'refused'] as const)(
+  'of two installations that start in the same moment on one empty place, in a store by which conditions are %s,',
+  (conditions) => {
+    let double: S3Double;
+    beforeEach(async () => {
+      double = await openS3Double({ conditions });
+    });
+    afterEach(() => double.close());
+    const start = (as: string) => refusal({}, { as, on: double.url });
+    const expectOne = (said: readonly (string | undefined)[]) => {
+      expect(said.filter((one) => one === undefined)).toHaveLength(1);
+      expect(said.find((one) => one !== undefined)).toMatch(
+        /^StoreUnusable: VITRINE_BLOBS names a place (on which another installation is just being started|that is marked as that of another installation); give this one a bucket or a prefix of its own\. .+ delete the object "[^"]+" there\.$/,
+      );
+      const winner = said[0] === undefined ? smaller : larger;
+      expect([...double.objects].map(([key, { bytes }]) => [key, String(bytes)])).toEqual([
+        ['installation', winner],
+      ]);
+    };
+
+    test('one is refused where neither finds the place marked', async () => {
+      together(double, 2, (request) => request.method === 'GET' && isMark(request));
+      expectOne(await Promise.all([start(smaller), start(larger)]));
+    });
+
+    test('one is refused where both have said that they start before either looks', async () => {
+      together(double, 2, ({ method, query }) => method === 'GET' && query.get('prefix') === 'intents/');
+      const said = await Promise.all([start(smaller), start(larger)]);
+      expectOne(said);
+      expect(said[0]).toBeUndefined();
+    });
+
+    test.each([
+      [smaller, larger],
+      [larger, smaller],
+    ])('%s that stands still before it marks the place keeps %s out', async (first, second) => {
+      const marks = Promise.withResolvers<void>();
+      const refused = Promise.withResolvers<void>();
+      double.misfortune = (request) => {
+        if (request.method !== 'PUT' || !isMark(request)) return undefined;
+        marks.resolve();
+        return { until: refused.promise };
+      };
+      const starting = start(first);
+      await marks.promise;
+      const other = start(second);
+      if (first < second) expect(await other).toMatch(/another installation is just being started/);
+      else await vi.waitFor(() => expect(looksAtIntents()).toBeGreaterThan(3));
+      refused.resolve();
+      expect(await starting).toBeUndefined();
+      expect(await other).toMatch(/another installation/);
+      expect(String(double.objects.get('installation')?.bytes)).toBe(first);
+    });
+    const looksAtIntents = () =>
+      double.requests.filter(({ query }) => query.get('prefix') === 'intents/').length;
+  },
+);
+
+test('of two installations that start in the same moment one is refused by the condition of a store whose lists are late', async () => {
+  const shared = { prefix: 'late/' };
+  const [both, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let marks = 0;
+  double.misfortune = ({ method, key, query }) => {
+    if (query.get('prefix') === 'late/intents/')
+      return { status: 200, body: '<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>' };
+    if (method !== 'PUT' || key !== 'late/installation') return undefined;
+    marks += 1;
+    if (marks === 2) both.resolve();
+    return { until: marks === 1 ? both.promise : ended.promise };
+  };
+  const starts = [smaller, larger].map((as) => refusal(shared, { as }).finally(() => ended.resolve()));
+  const said = await Promise.all(starts);
+  expect(said.filter((one) => one === undefined)).toHaveLength(1);
+  expect(said.join('')).toMatch(/marked as that of another installation/);
+});
+
+test('several servers of one installation that start in the same moment mark an empty place together', async () => {
+  const shared = { prefix: 'several/' };
+  together(double, 3, ({ method, query }) => method === 'GET' && query.get('prefix') === 'several/intents/');
+  expect(await Promise.all([1, 2, 3].map(() => refusal(shared)))).toEqual([undefined, undefined, undefined]);
+  expect([...double.objects.keys()].filter((key) => key.startsWith('several/'))).toEqual([
+    'several/installation',
+  ]);
+});
+
+test('a start leaves the mark as it is that names another installation too', async () => {
+  const shared = { prefix: 'restored/' };
+  const restored = 'installation-of-a-backup';
+  expect(await refusal(shared)).toBeUndefined();
+  const read = Promise.withResolvers<void>();
+  const admitted = Promise.withResolvers<void>();
+  double.misfortune = ({ method, key }) => {
+    if (method !== 'PUT' || !key.startsWith('restored/intents/')) return undefined;
+    read.resolve();
+    return { until: admitted.promise };
+  };
+  const starting = refusal(shared);
+  await read.promise;
+  double.objects.set('restored/installation', {
+    bytes: Buffer.from(`${installation}\n${restored}`),
+    storedAt: 0,
+  });
+  admitted.resolve();
+  expect(await starting).toBeUndefined();
+  expect(await refusal(shared, { as: restored })).toBeUndefined();
+});
+
+test('a start that was broken off while it marked the place is named to the other', async () => {
+  const shared = { prefix: 'left/' };
+  const left = 'left/intents/a-former-installation-of-somebody.0123';
+  double.objects.set(left, { bytes: Buffer.from('x'), storedAt: 0 });
+  expect(await refusal(shared)).toMatch(
+    /delete the object "intents\/a-former-installation-of-somebody\.0123" there\.$/,
+  );
+  double.objects.delete(left);
+  expect(await refusal(shared)).toBeUndefined();
 });
 
 const told = (status: number, code: string, region = ''): Misfortune => ({ status, code, region });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { type BlobPlace, documentInObjects, hasVersions, someBlobPlaces } from './blob-rows-store.ts';
@@ -26,6 +27,8 @@ export async function claimObjects(parts: {
   readonly objects: ObjectStore;
   readonly database: Kysely<Tables>;
   readonly installation: string;
+  /** A part of keys that no other has. */
+  readonly randomPart: () => string;
   /** The designs are just being brought there, so that they may still lie elsewhere. */
   readonly isFilling?: boolean;
 }): Promise<void> {
@@ -40,20 +43,79 @@ export async function claimObjects(parts: {
 
 async function claim(parts: Parameters<typeof claimObjects>[0]): Promise<void> {
   const { objects, database, installation, isFilling = false } = parts;
+  const isMarked = await isMarkedFor(objects, installation);
+  const places = await someBlobPlaces(database, looks);
+  if (!(await hasSomeOf(objects, places))) await refuseLeftBehind({ database, places, isFilling });
+  await withIntent(parts, async () => {
+    if (isMarked || (await isMarkedOnceAlone(objects, installation))) return;
+    await objects.putFirstText(markKey, installation);
+    await isMarkedFor(objects, installation);
+  });
+}
+
+/** Whether it is marked as this installation's already. @throws StoreUnusable where it is marked as another's */
+async function isMarkedFor(objects: ObjectStore, installation: string): Promise<boolean> {
   const marked = await markedIds(objects);
   if (marked.length > 0 && !marked.includes(installation))
     throw new StoreUnusable(
       'VITRINE_BLOBS names a place that is marked as that of another installation; give this one a bucket or a prefix of its own. Only where the other is gone for good, delete the object "installation" there.',
     );
-  const places = await someBlobPlaces(database, looks);
-  if (!(await hasSomeOf(objects, places))) await refuseLeftBehind({ database, places, isFilling });
-  await putMark(objects, marked.length > 0 ? marked : [installation]);
+  return marked.length > 0;
+}
+
+/** Objects that say for a moment who is about to start here; below each its installation and a part of its own. */
+const intents = 'intents/';
+
+/**
+ * Works while an object says that this installation is starting here. Putting and deleting it shows besides whether
+ * the store takes what it should.
+ */
+async function withIntent(
+  { objects, installation, randomPart }: Parameters<typeof claimObjects>[0],
+  work: () => Promise<void>,
+): Promise<void> {
+  const key = `${intents}${installation}.${randomPart()}`;
+  await objects.putText(key, installation);
+  try {
+    await work();
+  } catch (error) {
+    await objects.delete(key).catch(() => undefined);
+    throw error;
+  }
+  await objects.delete(key);
+}
+
+const looksForOthers = 50;
+const betweenLooksMs = 200;
+
+/**
+ * Waits until no other installation is about to mark the place, and says whether it is marked as this one's by then.
+ * Each has said that it starts here before it looks, so that of two at least one sees the other; the mark is read after
+ * the list, since who is gone from the one stands in the other. So two never mark it, also in a store that knows no
+ * conditions. One of the two gives way, by the order of their ids.
+ * @throws StoreUnusable
+ */
+async function isMarkedOnceAlone(objects: ObjectStore, installation: string): Promise<boolean> {
+  for (let look = 1; ; look += 1) {
+    const listed = await Array.fromAsync(objects.list(intents));
+    const others = listed
+      .map(({ key }) => key)
+      .filter((key) => !key.startsWith(`${intents}${installation}.`));
+    if (await isMarkedFor(objects, installation)) return true;
+    const [other] = others;
+    if (other === undefined) return false;
+    if (look === looksForOthers || others.some((key) => key < `${intents}${installation}`))
+      throw new StoreUnusable(
+        `VITRINE_BLOBS names a place on which another installation is just being started; give this one a bucket or a prefix of its own. Only where the other is gone for good, delete the object "${other}" there.`,
+      );
+    await wait(betweenLooksMs);
+  }
 }
 
 /** Marks the store as that of another installation too, which a backup is about to bring into the place of this one. */
 export async function admitInstallation(objects: ObjectStore, installation: string): Promise<void> {
   const marked = await markedIds(objects);
-  if (!marked.includes(installation)) await putMark(objects, [...marked, installation]);
+  if (!marked.includes(installation)) await objects.putText(markKey, [...marked, installation].join('\n'));
 }
 
 /** @throws StoreUnusable */
@@ -64,9 +126,6 @@ async function markedIds(objects: ObjectStore): Promise<string[]> {
     'VITRINE_BLOBS: what answers is no object store, or the object "installation" in it is not ours.',
   );
 }
-
-const putMark = (objects: ObjectStore, ids: readonly string[]): Promise<void> =>
-  objects.putText(markKey, ids.join('\n'));
 
 async function hasSomeOf(objects: ObjectStore, places: readonly BlobPlace[]): Promise<boolean> {
   for (const { object } of places) if (await hasAny(objects, object)) return true;

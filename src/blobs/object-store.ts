@@ -13,14 +13,20 @@ export interface StoredObject {
 }
 
 /**
- * Keeps bytes under keys on other machines. No key is used twice, so nothing depends on which of two writers was
- * first, on when a list shows what was stored, or on conditions, in all of which stores differ.
+ * Keeps bytes under keys on other machines. No key of a blob is used twice, so nothing of blobs depends on which of two
+ * writers was first, on when a list shows what was stored, or on conditions, in all of which stores differ.
  */
 export interface ObjectStore {
   /** Stores a local file. @throws StoreAway */
   put(key: string, path: string, sizeBytes: number): Promise<void>;
   /** Stores a text, also over an earlier one. @throws StoreAway */
   putText(key: string, text: string): Promise<void>;
+  /**
+   * Stores a text where there is no object of that key yet. A store that knows no conditions stores it over one that
+   * was put there in the same moment.
+   * @throws StoreAway
+   */
+  putFirstText(key: string, text: string): Promise<void>;
   /**
    * The bytes of a range, all of them.
    * @throws ObjectMissing, ObjectCut, StoreAway

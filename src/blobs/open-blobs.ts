@@ -39,7 +39,7 @@ export async function openBlobs(parts: OpenBlobsParts): Promise<{ blobs: BlobSto
   const measures = parts.measures();
   const objects = await s3Objects({ place, measures, log });
   try {
-    await claimObjects({ objects, database, installation });
+    await claimObjects({ objects, database, installation, randomPart });
     const folder = join(dataFolder, 'cache', 'blobs');
     const cache = await openBlobCache({ folder, mostBytes: cacheBytes, measures });
     const blobs = remoteBlobStore({ database, objects, cache, files, now, randomPart, log, measures });

@@ -82,6 +82,15 @@ describe.skipIf(!isHere)(`a bucket of Ceph${isHere ? '' : ' (left out: radosgw i
       await other.close();
     });
 
+    test('keeps the first of two texts that are put where there shall be none yet', async () => {
+      await store.objects.putFirstText('mark', 'first');
+      await store.objects.putFirstText('mark', 'second');
+      expect(await store.objects.getText('mark')).toBe('first');
+      const texts = ['one', 'another', 'a third'];
+      await Promise.all(texts.map((text) => store.objects.putFirstText('together', text)));
+      expect(texts).toContain(await store.objects.getText('together'));
+    });
+
     test('ends uploads that were never finished', async () => {
       const begun = { Bucket: bucket, Key: 'here/blobs/ab/never' };
       await client.send(new CreateMultipartUploadCommand(begun));

@@ -15,7 +15,7 @@ import {
   type StoreMeasures,
   type StoreRequest,
 } from './object-store.ts';
-import { asStoreError } from './s3-refusals.ts';
+import { asStoreError, conditionOutcome } from './s3-refusals.ts';
 import { severalAtOnce } from './several-at-once.ts';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
@@ -61,6 +61,7 @@ export async function s3Objects(parts: {
           : putWhole(s3, key, path, sizeBytes),
       ),
     putText: (key, text) => counted(s3, 'put', key, () => putBytes(s3, key, Buffer.from(text))),
+    putFirstText: (key, text) => counted(s3, 'put', key, () => putFirstText(s3, key, text)),
     get: (key, range) => counted(s3, 'get', key, () => getPiece(s3, key, range)),
     getText: (key) => getText(s3, key),
     delete: (key) =>
@@ -126,17 +127,28 @@ async function counted<T>(
   }
 }
 
-async function putBytes({ sdk, client, ...s3 }: S3, key: string, bytes: Uint8Array): Promise<void> {
-  const object = objectOf({ sdk, client, ...s3 }, key);
-  const { ETag } = await client.send(
-    new sdk.PutObjectCommand({
-      ...object,
+async function putBytes(s3: S3, key: string, bytes: Uint8Array, isFirst = false): Promise<void> {
+  const { ETag } = await s3.client.send(
+    new s3.sdk.PutObjectCommand({
+      ...objectOf(s3, key),
+      ...(isFirst ? { IfNoneMatch: '*' } : {}),
       Body: bytes,
       ContentLength: bytes.length,
       ContentType: 'application/octet-stream',
     }),
   );
   told(ETag, 'a tag');
+}
+
+async function putFirstText(s3: S3, key: string, text: string): Promise<void> {
+  const bytes = Buffer.from(text);
+  try {
+    await putBytes(s3, key, bytes, true);
+  } catch (error) {
+    const outcome = conditionOutcome(error);
+    if (outcome === 'unknown') await putBytes(s3, key, bytes);
+    else if (outcome !== 'not first') throw error;
+  }
 }
 
 /** A store names what it has taken. A page or a proxy that answers 200 in its place has kept nothing. */

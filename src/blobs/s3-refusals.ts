@@ -34,6 +34,18 @@ export function asStoreError(error: unknown, place: ObjectPlace, key: string, is
   return new StoreAway(sentenceOf(failure, place), { cause: error, isFull: isFull(failure) });
 }
 
+/**
+ * What a store says of a put on condition that there is nothing yet: another was first, or is just as far; or it does
+ * not know conditions. Undefined for any other failure.
+ */
+export function conditionOutcome(error: unknown): 'not first' | 'unknown' | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const name = nameOf(error);
+  const status = statusOf(error);
+  if (status === 412 || name === 'ConditionalRequestConflict') return 'not first';
+  return status === 501 || name === 'NotImplemented' ? 'unknown' : undefined;
+}
+
 const nameOf = ({ name, Code, code }: Failure): string =>
   ([Code, name === 'Error' ? undefined : name, code].find(
     (word) => typeof word === 'string' && word !== '',

@@ -67,14 +67,16 @@ async function startOnNode24() {
 /**
  * What a server needs in its environment on Linux so that the C library gives large blocks back to the system: by
  * itself it keeps what designs took, in pieces that later ones do not fit. What an answer is encrypted into is smaller,
- * and stays. Empty where somebody else has a say.
+ * and stays. All threads take blocks of one pool: each keeps what it freed in its own otherwise. Empty where somebody
+ * else has a say.
  */
 function memorySettings() {
   const isTold = Object.keys(process.env).some((name) =>
     /^(MALLOC_.*|GLIBC_TUNABLES|LD_PRELOAD)$/.test(name),
   );
   if (process.argv[2] !== 'serve' || process.platform !== 'linux' || isTold) return {};
-  return { MALLOC_MMAP_THRESHOLD_: String(2 ** 20), MALLOC_TRIM_THRESHOLD_: String(2 ** 22) };
+  const thresholds = { MALLOC_MMAP_THRESHOLD_: String(2 ** 20), MALLOC_TRIM_THRESHOLD_: String(2 ** 22) };
+  return { ...thresholds, MALLOC_ARENA_MAX: '1' };
 }
 
 /** Starts the same program again in this process, since the C library reads its settings only then. */

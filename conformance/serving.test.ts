@@ -63,7 +63,9 @@ onOwnServers('The server process', ({ postgres }) => {
     async () => {
       const installation = await installationOfTest(postgres);
       const started = await startServer({ installation });
-      expect(await environmentOf(started.pid)).toContain('MALLOC_MMAP_THRESHOLD_=1048576');
+      expect(await environmentOf(started.pid)).toEqual(
+        expect.arrayContaining(['MALLOC_MMAP_THRESHOLD_=1048576', 'MALLOC_ARENA_MAX=1']),
+      );
       await started.stop();
       const told = await startServer({ installation, env: { MALLOC_ARENA_MAX: '2' } });
       expect((await environmentOf(told.pid)).filter((line) => line.startsWith('MALLOC_'))).toEqual([

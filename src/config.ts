@@ -404,6 +404,7 @@ const smallBlocks = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: 
 const blocksOfServer: NodeJS.ProcessEnv = {
   MALLOC_MMAP_THRESHOLD_: '1048576',
   MALLOC_TRIM_THRESHOLD_: '4194304',
+  MALLOC_ARENA_MAX: '1',
 };
 
 /** Libraries ask for the home of the user, which the system does not know of every user. */

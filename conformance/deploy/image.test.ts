@@ -47,6 +47,7 @@ describe('The Dockerfile', () => {
       'PATH',
       'MALLOC_MMAP_THRESHOLD_',
       'MALLOC_TRIM_THRESHOLD_',
+      'MALLOC_ARENA_MAX',
     ]);
   });
 

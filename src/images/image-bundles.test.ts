@@ -108,9 +108,24 @@ test('a bundle that broke off while it was written is none', async () => {
   expect(await read(open(), 'aa.png')).toBeUndefined();
 });
 
+test('the use of a bundle is told with all that it holds, once an hour', async () => {
+  const told: (readonly string[])[] = [];
+  const bundles = imageBundles({
+    ...{ folder, now: () => now, log, written: () => {} },
+    used: (names) => told.push(names),
+  });
+  for (const name of ['aa.png', 'bb.png']) bundles.add(name, Buffer.from(name));
+  await bundles.settled();
+  await bundles.read('bb.png');
+  expect(told).toEqual([]);
+  now += 3_700_000;
+  for (const name of ['bb.png', 'aa.png']) await bundles.read(name);
+  expect(told).toEqual([['aa.png', 'bb.png']]);
+});
+
 test('bundles that were used longest ago make room, and their images are gone at once', async () => {
   const blockBytes = 4096;
-  const files = renderedFiles({ folder, mostBytes: 2 * blockBytes, now: () => now, log, bundlesSmall: true });
+  const files = renderedFiles({ folder, mostBytes: 2 * blockBytes, now: () => now, log });
   const inBundles = join(folder, 'bundles');
   const leaveAt = async (name: string, minutesAgo: number): Promise<void> => {
     const bundles = imageBundles({ folder: inBundles, now: () => now, log, written: () => {} });

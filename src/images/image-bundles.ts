@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Logger } from 'pino';
 import { messageOf } from '../errors.ts';
+import { readPart } from './file-part.ts';
 import { gatherImages } from './gather-images.ts';
-import { readPart } from './image-packs.ts';
 
 /**
- * Small images of a server that serves alone, many in one file, a bundle: making a file takes the system as long as
+ * Small images on the disk, many in one file, a bundle: making a file takes the system as long as
  * drawing an icon. Each begins with a line that says what is where; a bundle that is lost or damaged, or was not
  * written before the process ended, costs nothing but drawing its images again.
  */
@@ -29,6 +29,8 @@ export interface ImageBundlesParts {
   readonly log: Logger;
   /** A bundle of that size was put into the folder. */
   readonly written: (sizeBytes: number) => void;
+  /** Some image of a bundle that holds these was read. Told no more often than uses are noted on the disk. */
+  readonly used?: (names: readonly string[]) => void;
 }
 
 const mostBundleBytes = 1024 * 1024;
@@ -171,7 +173,7 @@ async function writeBundle(
 }
 
 async function readBundled(
-  { now }: ImageBundlesParts,
+  { now, used }: ImageBundlesParts,
   shelf: BundleShelf,
   name: string,
 ): Promise<Buffer | undefined> {
@@ -188,6 +190,7 @@ async function readBundled(
   shelf.use(bundle);
   if (now() - bundle.usedAt > usePrecisionMs) {
     bundle.usedAt = now();
+    used?.(bundle.entries.map(([name]) => name));
     await utimes(bundle.path, now() / 1000, now() / 1000).catch(() => {});
   }
   return bytes;

@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
@@ -7,10 +5,13 @@ import type { Logger } from 'pino';
 import { type BlobId, BlobNotFound, type BlobStore } from '../blobs/blob-store.ts';
 import { errorCode } from '../blobs/disk-files.ts';
 import { BlobDamaged, StoreAway } from '../blobs/object-store.ts';
+import type { ByteBody } from '../content/byte-body.ts';
 import { askedInOne } from '../database/asked-in-one.ts';
 import type { PackedImagesTable, Tables } from '../database/tables.ts';
 import { messageOf } from '../errors.ts';
+import type { FilePart } from './file-part.ts';
 import { gatherImages } from './gather-images.ts';
+import { type LocalPack, localPacks } from './local-packs.ts';
 import {
   findPacked,
   forgetPack,
@@ -25,31 +26,26 @@ import {
  * where. A pack may be lost at any time: what it held is drawn again.
  */
 export interface ImagePacks {
-  /** Takes an image of the local disk along with the next pack. */
+  /** Takes an image along with the next pack. */
   offer(image: DrawnImage): void;
   /**
    * Waits until those of the images that were offered are where others find them, so that who is asked for one next
    * does not draw it again; not for long, and not while the store takes nothing.
    */
   shared(names: readonly string[]): Promise<void>;
-  /** The part of a local file that is the image; nothing where no pack has it, or the pack cannot be had. */
-  find(name: string): Promise<FilePart | undefined>;
-  /** Says that an image is in use that was read without asking here. */
-  noteUse(name: string): void;
+  /** The image, or the part of a local file that it is; nothing where no pack has it, or the pack cannot be had. */
+  find(name: string): Promise<Buffer | FilePart | undefined>;
+  /** Says that images are in use of which one was read without asking here. */
+  noteUse(names: readonly string[]): void;
   /** Waits until all that was offered is stored, or given up. */
   settled(): Promise<void>;
 }
 
 export interface DrawnImage {
   readonly name: string;
-  readonly path: string;
   readonly sizeBytes: number;
-}
-
-export interface FilePart {
-  readonly path: string;
-  readonly start: number;
-  readonly length: number;
+  /** Undefined once it has made room for others. */
+  readonly read: () => Promise<ByteBody | undefined>;
 }
 
 export interface ImagePacksParts {
@@ -127,9 +123,9 @@ export function imagePacks(parts: ImagePacksParts): ImagePacks {
       await Promise.race([Promise.all(open), wait(sharedWithinMs, undefined, { ref: false })]);
     },
     find: findTogether(parts),
-    noteUse: (name) =>
-      void notePackedUse(database, name, now()).catch((error) =>
-        log.warn({ error: messageOf(error) }, 'the use of an image was not noted'),
+    noteUse: (names) =>
+      void notePackedUse(database, names, now()).catch((error) =>
+        log.warn({ error: messageOf(error) }, 'the use of images was not noted'),
       ),
     settled: async () => {
       isEnding = true;
@@ -174,12 +170,14 @@ async function* bytesOf(
   places: Omit<PackedImagesTable, 'blob' | 'used_at'>[],
 ): AsyncGenerator<Uint8Array> {
   let start = 0;
-  for (const { name, path } of images) {
+  for (const { name, read } of images) {
     let length = 0;
     try {
-      for await (const chunk of createReadStream(path)) {
+      const body = await read();
+      for await (const chunk of body?.chunks() ?? []) {
         length += chunk.length;
-        yield chunk;
+        // What is not in memory is lent, and a stream holds it for longer.
+        yield body?.whole === undefined ? Buffer.from(chunk) : chunk;
       }
     } catch (error) {
       if (errorCode(error) !== 'ENOENT') throw error;
@@ -192,27 +190,30 @@ async function* bytesOf(
 /** Many images are asked for at once, and the database is asked for all of them together. */
 function findTogether(parts: ImagePacksParts): ImagePacks['find'] {
   const placeOf = askedInOne((names) => findPacked(parts.database, names));
+  const packOf = localPacks((blob) => pathOfPack(parts, blob));
   return async (name) => {
     const place = await placeOf(name);
-    return place && partOf(parts, place);
+    const pack = place && (await packOf(place.blob));
+    return pack && imageIn(parts, pack, place);
   };
 }
 
-async function partOf(
-  parts: ImagePacksParts,
+async function imageIn(
+  { database, blobs, now, measures }: ImagePacksParts,
+  { path, bytes }: LocalPack,
   { name, blob, start, length, used_at }: PackedImagesTable,
-): Promise<FilePart | undefined> {
-  const { database, blobs, now, measures } = parts;
-  const path = await localPack(parts, blob);
-  if (path === undefined) return undefined;
+): Promise<Buffer | FilePart> {
   blobs.noteUse?.(blob);
-  if (now() - used_at > usePrecisionMs) await notePackedUse(database, name, now());
+  if (now() - used_at > usePrecisionMs) await notePackedUse(database, [name], now());
   measures.found();
-  return { path, start, length };
+  // A copy, since a part would keep all of the pack in memory.
+  return bytes === undefined
+    ? { path, start, length }
+    : Buffer.from(Uint8Array.from(bytes.subarray(start, start + length)).buffer);
 }
 
 /** A pack that is lost or damaged is forgotten with all its images; one that cannot be had now is left. */
-async function localPack({ database, blobs, log }: ImagePacksParts, blob: BlobId) {
+async function pathOfPack({ database, blobs, log }: ImagePacksParts, blob: BlobId) {
   try {
     return await blobs.localPath(blob);
   } catch (error) {
@@ -221,18 +222,5 @@ async function localPack({ database, blobs, log }: ImagePacksParts, blob: BlobId
     log.warn({ blob, error: messageOf(error) }, 'images of a pack are drawn again');
     if (!(error instanceof StoreAway)) await forgetPack(database, blob);
     return undefined;
-  }
-}
-
-/** The bytes of a part of a file, in memory. */
-export async function readPart({ path, start, length }: FilePart): Promise<Buffer> {
-  const file = await open(path, 'r');
-  try {
-    const bytes = Buffer.allocUnsafeSlow(length);
-    const { bytesRead } = await file.read(bytes, 0, length, start);
-    if (bytesRead < length) throw new Error(`${path} ends before offset ${start + length}.`);
-    return bytes;
-  } finally {
-    await file.close();
   }
 }

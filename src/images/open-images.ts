@@ -49,8 +49,6 @@ export function openImages(parts: OpenParts): Images {
     ...parts,
     folder: join(config.dataFolder, 'cache', 'renders'),
     mostBytes: config.imageCacheBytes,
-    // Where several serve, images are taken from their files to be shared.
-    bundlesSmall: parts.together === undefined && parts.packs === undefined,
   });
   const processes = config.renderThreads ?? availableParallelism();
   const pool = renderPool({ processes, timeoutMs: config.renderTimeoutMs });

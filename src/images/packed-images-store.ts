@@ -38,7 +38,11 @@ export async function packedNames(
   database: Kysely<Tables>,
   names: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await database.selectFrom('packed_images').select('name').where('name', 'in', names).execute();
+  const rows = await database
+    .selectFrom('packed_images')
+    .select('name')
+    .where(among(database, 'name', names))
+    .execute();
   return new Set(rows.map(({ name }) => name));
 }
 
@@ -54,11 +58,15 @@ export async function placePacked(
     .execute();
 }
 
-export async function notePackedUse(database: Kysely<Tables>, name: string, now: number): Promise<void> {
+export async function notePackedUse(
+  database: Kysely<Tables>,
+  names: readonly string[],
+  now: number,
+): Promise<void> {
   await database
     .updateTable('packed_images')
     .set({ used_at: now })
-    .where('name', '=', name)
+    .where(among(database, 'name', names))
     .where('used_at', '<', now - usePrecisionMs)
     .execute();
 }

@@ -5,6 +5,9 @@ import type { SceneReport } from '../render/scene/scene.ts';
 import type { NoPicture } from '../render/scene/scene-source.ts';
 import type { FontSet } from './font-set.ts';
 
+/** Images up to this size come with their outcomes. */
+export const smallImageBytes = 64 * 1024;
+
 /** An image to be made of one node. */
 export interface RenderTask {
   /** Place of the node in its snapshot. */

@@ -4,20 +4,20 @@ import type { Logger } from 'pino';
 import { type ByteBody, bytesBody, fileBody, fileRangeBody } from '../content/byte-body.ts';
 import { hotBytes } from '../content/hot-bytes.ts';
 import { messageOf } from '../errors.ts';
+import { type FilePart, readPart } from './file-part.ts';
 import { imageBundles } from './image-bundles.ts';
-import { type FilePart, type ImagePacks, readPart } from './image-packs.ts';
+import type { ImagePacks } from './image-packs.ts';
+import { smallImageBytes } from './render-task.ts';
 
 /**
  * Finished images on the disk, within a budget: those not used for longest are evicted, and rendered again. Where
  * several servers share their images, those of the others too.
  */
 export interface RenderedFiles {
-  /** Small images need no file of their own: their bytes are enough. */
-  readonly bundlesSmall: boolean;
   pathOf(name: string): string;
   /**
-   * Counts an image that was put under its path; `bytes` are kept in memory for a while, and on the disk with those
-   * of others where small images are.
+   * Counts an image that was put under its path, or keeps the `bytes` of a small one: in memory for a while, and on
+   * the disk with those of others.
    * @param isShared another server has drawn it, and stores it for all
    */
   added(name: string, sizeBytes: number, bytes: Uint8Array | undefined, isShared?: boolean): void;
@@ -31,8 +31,7 @@ export interface RenderedFiles {
   shared(names: readonly string[]): Promise<void>;
 }
 
-/** Images up to this size are kept in memory too, up to so much in all: most are asked for soon after they were made. */
-const largestHotBytes = 64 * 1024;
+/** Small images are kept in memory too, up to so much in all: most are asked for soon after they were made. */
 const mostHotBytes = 16 * 1024 * 1024;
 /** The time of the last use is noted on the disk no more often than this. */
 const usePrecisionMs = 3_600_000;
@@ -47,53 +46,53 @@ export function renderedFiles(parts: {
   now: () => number;
   log: Logger;
   packs?: ImagePacks | undefined;
-  bundlesSmall?: boolean;
 }): RenderedFiles {
-  const { folder, mostBytes, now, log, packs, bundlesSmall = false } = parts;
-  const hot = hotBytes({ mostBytes: mostHotBytes, largestBytes: largestHotBytes });
+  const { folder, mostBytes, now, log, packs } = parts;
+  const hot = hotBytes({ mostBytes: mostHotBytes, largestBytes: smallImageBytes });
   const pathOf = (name: string) => join(folder, name.slice(0, 2), name);
-  const ofPack = async (part: FilePart | undefined, path: string): Promise<ByteBody | undefined> => {
-    if (part === undefined) return undefined;
-    if (part.length > largestHotBytes) return fileRangeBody(part.path, part.start, part.length);
-    const bytes = await readPart(part);
+  const keptBody = (path: string, bytes: Buffer): ByteBody => {
     hot.keep(path, bytes);
     return bytesBody(bytes);
   };
-  const budget = diskBudget({ folder, mostBytes, log, removed: (path) => bundles?.removed(path) });
-  const bundles = bundlesSmall
-    ? imageBundles({ folder: join(folder, 'bundles'), now, log, written: budget.written })
-    : undefined;
+  const ofPack = async (part: Buffer | FilePart | undefined, path: string): Promise<ByteBody | undefined> => {
+    if (part === undefined) return undefined;
+    if (part instanceof Uint8Array) return keptBody(path, part);
+    if (part.length > smallImageBytes) return fileRangeBody(part.path, part.start, part.length);
+    return keptBody(path, await readPart(part));
+  };
+  const budget = diskBudget({ folder, mostBytes, log, removed: (path) => bundles.removed(path) });
+  const bundles = imageBundles({
+    ...{ folder: join(folder, 'bundles'), now, log, written: budget.written },
+    used: (names) => packs?.noteUse(names),
+  });
+  const readHere = async (name: string): Promise<ByteBody | undefined> => {
+    const path = pathOf(name);
+    const kept = hot.peek(path);
+    if (kept !== undefined) return bytesBody(kept);
+    const bundled = await bundles.read(name);
+    if (bundled !== undefined) return keptBody(path, bundled);
+    const found = await stat(path).catch(() => undefined);
+    if (found === undefined || found.size === 0) return undefined;
+    if (now() - found.mtimeMs > usePrecisionMs) {
+      await utimes(path, now() / 1000, now() / 1000);
+      packs?.noteUse([name]);
+    }
+    return fileBody(path, found.size, Buffer.alloc(0), hot);
+  };
   return {
-    bundlesSmall,
     pathOf,
     added: (name, sizeBytes, bytes, isShared = false) => {
       const own = bytes && ownCopy(bytes);
       if (own !== undefined) hot.keep(pathOf(name), own);
-      if (own !== undefined && bundles !== undefined) return bundles.add(name, own);
-      if (!isShared) packs?.offer({ name, path: pathOf(name), sizeBytes });
-      budget.written(sizeBytes);
+      if (!isShared) packs?.offer({ name, sizeBytes, read: () => readHere(name) });
+      if (own === undefined) budget.written(sizeBytes);
+      else bundles.add(name, own);
     },
     peek: (name) => hot.peek(pathOf(name)),
-    read: async (name) => {
-      const path = pathOf(name);
-      const kept = hot.peek(path);
-      if (kept !== undefined) return bytesBody(kept);
-      const bundled = await bundles?.read(name);
-      if (bundled !== undefined) {
-        hot.keep(path, bundled);
-        return bytesBody(bundled);
-      }
-      const found = await stat(path).catch(() => undefined);
-      if (found === undefined || found.size === 0) return ofPack(await packs?.find(name), path);
-      if (now() - found.mtimeMs > usePrecisionMs) {
-        await utimes(path, now() / 1000, now() / 1000);
-        packs?.noteUse(name);
-      }
-      return fileBody(path, found.size, Buffer.alloc(0), hot);
-    },
+    read: async (name) => (await readHere(name)) ?? ofPack(await packs?.find(name), pathOf(name)),
     shared: async (names) => packs?.shared(names),
     settled: async () => {
-      await bundles?.settled();
+      await bundles.settled();
       await budget.settled();
       await packs?.settled();
     },

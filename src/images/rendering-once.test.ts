@@ -45,7 +45,6 @@ function heldPool() {
 function setUp() {
   const held = heldPool();
   const files = {
-    bundlesSmall: false,
     pathOf: (name: string) => name,
     added: () => {},
   };

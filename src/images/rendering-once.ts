@@ -61,7 +61,7 @@ interface Shared {
 
 interface Parts {
   readonly pool: Pick<RenderPool, 'render'>;
-  readonly files: Pick<RenderedFiles, 'bundlesSmall' | 'pathOf' | 'added'>;
+  readonly files: Pick<RenderedFiles, 'pathOf' | 'added'>;
   readonly blobs: BlobStore;
   readonly snapshots: Pick<SnapshotShelf, 'open'>;
 }
@@ -215,7 +215,7 @@ function comparedTask(
 
 const placeIn = (files: Parts['files'], name: string): Pick<RenderTask, 'path' | 'bundlesSmall'> => ({
   path: files.pathOf(name),
-  bundlesSmall: files.bundlesSmall,
+  bundlesSmall: true,
 });
 
 const megapixelsOfTile = ({ region }: TileTask): number => (region.width * region.height) / 1e6;

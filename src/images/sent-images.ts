@@ -1,10 +1,11 @@
-import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, open, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
+import { gather } from '../content/byte-body.ts';
 import type { PackedImagesTable, Tables } from '../database/tables.ts';
 import { placePacked } from './packed-images-store.ts';
-import type { RenderOutcome } from './render-task.ts';
+import { type RenderOutcome, smallImageBytes } from './render-task.ts';
 import type { RenderedFiles } from './rendered-files.ts';
 import type { Outcomes } from './rendering-once.ts';
 
@@ -39,7 +40,7 @@ export async function sendImages(parts: SenderParts, outcomes: Outcomes): Promis
   const places: Pick<PackedImagesTable, 'name' | 'start' | 'length'>[] = [];
   let start = 0;
   for (const [name, outcome] of outcomes) {
-    const bytes = 'reason' in outcome ? undefined : await readFile(files.pathOf(name)).catch(() => undefined);
+    const bytes = 'reason' in outcome ? undefined : await bytesOf(files, name);
     images.push({ name, outcome: bytes === undefined ? lost(outcome) : withoutBytes(outcome), start });
     if (bytes === undefined) continue;
     pieces.push(bytes);
@@ -53,6 +54,12 @@ export async function sendImages(parts: SenderParts, outcomes: Outcomes): Promis
     places.map((place) => ({ ...place, blob, used_at: now() })),
   );
   return { blob, images };
+}
+
+/** Undefined where the image has made room for others meanwhile. */
+async function bytesOf(files: RenderedFiles, name: string): Promise<Buffer | undefined> {
+  const body = await files.read(name).catch(() => undefined);
+  return body && gather(body).catch(() => undefined);
 }
 
 const lost = (outcome: RenderOutcome): RenderOutcome =>
@@ -85,12 +92,13 @@ export async function receiveImages(
   return outcomes;
 }
 
-/** The image appears under its path whole or not at all. */
+/** The image appears under its path whole or not at all; a small one needs none. */
 async function keep(files: RenderedFiles, name: string, bytes: Buffer): Promise<void> {
+  if (bytes.length <= smallImageBytes) return files.added(name, bytes.length, bytes, true);
   const path = files.pathOf(name);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const part = `${path}.${process.pid}.part`;
   await writeFile(part, bytes, { mode: 0o600 });
   await rename(part, path);
-  files.added(name, bytes.length, bytes, true);
+  files.added(name, bytes.length, undefined, true);
 }

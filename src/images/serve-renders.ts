@@ -23,6 +23,7 @@ import {
   type RenderOutcome,
   type RenderTask,
   type SnapshotPaths,
+  smallImageBytes,
   type ToProcess,
 } from './render-task.ts';
 import { requestedImages } from './requested-images.ts';
@@ -54,8 +55,6 @@ const mostRegistries = 4;
 const gatheringMs = 25;
 /** What is left of a batch after so long waits for its next turn. */
 const turnMs = 500;
-/** Up to this the bytes travel too, so that the first download needs no file. */
-const mostPostedBytes = 64 * 1024;
 
 /** Does the work of a rendering process: batches in, outcomes out. */
 export function serveRenders(renderer: Renderer): void {
@@ -157,7 +156,7 @@ const noImage = ({ nothing, notDrawn }: Nothing): NoImage => ({
 function store(task: RenderTask, rendering: Rendering): RenderOutcome {
   if ('nothing' in rendering) return noImage(rendering);
   const { picture, width, height, scaledDown, report } = rendering;
-  const isSmall = picture.length <= mostPostedBytes;
+  const isSmall = picture.length <= smallImageBytes;
   if (!isSmall || task.bundlesSmall !== true) putFile(task.path, picture);
   const rendered = { width, height, sizeBytes: picture.length, ...(scaledDown && { scaledDown }), report };
   return isSmall ? { ...rendered, bytes: picture } : rendered;

@@ -9,6 +9,8 @@ export interface CommandIo {
   readonly cwd: string;
   /** True where standard error is a terminal: progress may be drawn. */
   readonly isTerminal: boolean;
+  /** False where how far a long step is is told to nobody, as in a test that compares what else is said. */
+  readonly tellsProgress?: boolean;
   /** Absent where nothing can be read. */
   readonly stdin?: Readable;
 }

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 describe('progress', () => {
   it('says nothing about a step of less than two seconds where there is no terminal', () => {
-    const { io, stderr } = recordingIo();
+    const { io, stderr } = recordingIo({ tellsProgress: true });
     const progress = startProgress(io, 'Sending a.json', 100);
     vi.advanceTimersByTime(1900);
     progress.end();
@@ -15,7 +15,7 @@ describe('progress', () => {
   });
 
   it('says in plain lines how far a longer step is', () => {
-    const { io, stderr } = recordingIo();
+    const { io, stderr } = recordingIo({ tellsProgress: true });
     const progress = startProgress(io, 'Sending a.json', 20_000_000);
     progress.advance(5_000_000);
     vi.advanceTimersByTime(2000);
@@ -27,7 +27,7 @@ describe('progress', () => {
   });
 
   it('draws over one line on a terminal, and takes it away at the end', () => {
-    const { io, stderr } = recordingIo({ isTerminal: true });
+    const { io, stderr } = recordingIo({ isTerminal: true, tellsProgress: true });
     const progress = startProgress(io, 'Sending', 10);
     vi.advanceTimersByTime(250);
     progress.end();

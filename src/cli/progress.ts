@@ -20,6 +20,7 @@ export function startProgress(
   total: number | undefined,
   things?: string,
 ): Progress {
+  if (io.tellsProgress === false) return untold;
   const show = io.isTerminal ? drawOver(io) : writeLine(io);
   const begun = performance.now();
   let done = 0;
@@ -42,6 +43,8 @@ export function startProgress(
     },
   };
 }
+
+const untold: Progress = { advance: () => {}, wait: () => {}, end: () => {} };
 
 const clearLine = '\r\u001b[K';
 

@@ -11,9 +11,12 @@ export interface Ran {
   readonly json: any;
 }
 
-export type GivenIo = Partial<Pick<CommandIo, 'env' | 'cwd' | 'isTerminal' | 'stdin'>>;
+export type GivenIo = Partial<Pick<CommandIo, 'env' | 'cwd' | 'isTerminal' | 'stdin' | 'tellsProgress'>>;
 
-/** An `io` that remembers what was written. The environment is empty unless one is given. */
+/**
+ * An `io` that remembers what was written. The environment is empty unless one is given, and of a step that takes long,
+ * as all do on a busy machine, nothing is told in between unless that is asked for.
+ */
 export function recordingIo(given: GivenIo = {}): {
   io: CommandIo;
   stdout: () => string;
@@ -21,7 +24,15 @@ export function recordingIo(given: GivenIo = {}): {
 } {
   const [stdout, readOut] = recorder();
   const [stderr, readErr] = recorder();
-  const io = { env: {}, cwd: process.cwd(), isTerminal: false, ...given, stdout, stderr };
+  const io = {
+    env: {},
+    cwd: process.cwd(),
+    isTerminal: false,
+    tellsProgress: false,
+    ...given,
+    stdout,
+    stderr,
+  };
   return { io, stdout: readOut, stderr: readErr };
 }
 

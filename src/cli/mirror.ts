@@ -1,14 +1,13 @@
-import type { Answer } from '../contract/calls.ts';
 import { readDesignAddress, showsPagesOf } from '../upstreams/design-address.ts';
 import { wrongUsage } from './arguments.ts';
 import { CommandFailed } from './command.ts';
+import { statusText, thingOf } from './mirror/status-text.ts';
+import { sync } from './mirror/sync.ts';
 import { type Planned, planned, plannedList } from './planned-call.ts';
-import { counted, printable, tableText } from './printed-text.ts';
+import { printable, tableText } from './printed-text.ts';
 import { type ServerClient, ServerRefused } from './server-client.ts';
 import { commandOf, oneCall } from './subcommands.ts';
 import type { Usage } from './usage.ts';
-
-type Mirror = Answer<'GET /workspace/v1/mirrors/{mirror_id}'>;
 
 const add = oneCall({
   line: 'mirror add --project ID (--file KEY | --from-project ID | --from-team ID) [options]',
@@ -91,11 +90,6 @@ const list = oneCall({
   json: ({ mirrors }) => mirrors,
 });
 
-function thingOf({ kind, file_key, project_id, team_id }: Mirror): string {
-  const name = file_key ?? project_id ?? team_id;
-  return name === undefined ? 'what is asked for' : `${kind} ${printable(name)}`;
-}
-
 const status = oneCall({
   line: 'mirror status ID [options]',
   sentence:
@@ -105,37 +99,6 @@ const status = oneCall({
     planned('GET /workspace/v1/mirrors/{mirror_id}', { path: { mirror_id } }),
   text: statusText,
 });
-
-const sync = oneCall({
-  line: 'mirror sync ID [options]',
-  sentence: 'Looks for changes now, and ends when they are here.',
-  positionals: ['ID'],
-  request: ({ positionals: [mirror_id] }) =>
-    planned('POST /workspace/v1/mirrors/{mirror_id}/sync', { path: { mirror_id } }),
-  text: statusText,
-});
-
-const shownFiles = 20;
-
-function statusText(mirror: Mirror): string {
-  const until = mirror.paused_until === undefined ? '' : ` until ${mirror.paused_until}`;
-  const reason = mirror.reason === undefined ? '' : `: ${printable(mirror.reason)}`;
-  const counts = Object.entries(mirror.counts).map(([state, count]) => `${counted(count, 'file')} ${state}`);
-  const budgets = mirror.budgets.map(
-    ({ tier, used, most, period }) => `tier ${tier}: ${used} of ${most} calls a ${period}`,
-  );
-  const waiting = mirror.files.filter(({ state }) => state !== 'current').slice(0, shownFiles);
-  const rows = waiting.map((file) => [
-    ...[file.key, file.name, file.state, file.checked_at ?? 'never', file.next_at ?? ''],
-    file.reason ?? '',
-  ]);
-  return [
-    `${mirror.id} (${thingOf(mirror)}) is ${mirror.state}${until}${reason}\n`,
-    counts.length === 0 ? '' : `  ${counts.join(', ')}\n`,
-    `  used of our share of the limits: ${budgets.join('; ')}\n`,
-    rows.length === 0 ? '' : tableText(['KEY', 'NAME', 'STATE', 'LOOKED AT', 'NEXT', 'WHY'], rows),
-  ].join('');
-}
 
 const stopOrGo = (word: 'pause' | 'resume', sentence: string) =>
   oneCall({
@@ -167,7 +130,7 @@ const detaching =
     const isMirror = await server.ask('GET /workspace/v1/mirrors/{mirror_id}', { path }).then(
       () => true,
       (error) => {
-        if (error instanceof ServerRefused) return false;
+        if (error instanceof ServerRefused && error.status === 404) return false;
         throw error;
       },
     );

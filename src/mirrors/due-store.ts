@@ -79,6 +79,25 @@ export async function nextWaitingOf(
   return row?.at === null || row?.at === undefined ? undefined : Number(row.at);
 }
 
+/** Whether something of a mirror is due that was not tried yet, or waits for calls of a tier. */
+export async function isToCome(
+  database: Kysely<Tables>,
+  table: DueTable,
+  now: number,
+  of: MirrorId,
+): Promise<boolean> {
+  const [at, tries, tier] = ['next_at', 'tries', 'waits_for'].map((name) => sql.ref(`${table}.${name}`));
+  const row = await database
+    .selectFrom(table)
+    .select('mirror_id')
+    .where(sql<SqlBool>`((${at} <= ${now} and ${tries} = 0) or ${tier} is not null)`)
+    .$if(table === 'mirrored_files', (files) => files.where(sql<SqlBool>`state <> 'detached'`))
+    .where(goesOn(table, of) as never)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether somebody is at something of it. */
 export async function isUnderWay(
   database: Kysely<Tables>,

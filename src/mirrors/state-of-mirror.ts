@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { type TierUse, tierUses } from '../upstreams/tier-uses.ts';
 import { findUpstreamRow } from '../upstreams/upstreams-store.ts';
+import { isToCome, nextWaitingOf } from './due-store.ts';
 import { listsOfMirror } from './mirror-lists-store.ts';
 import { countsOfMirror, filesOfMirror, type MirroredFile } from './mirrored-files-store.ts';
 import type { Mirror } from './mirrors-store.ts';
@@ -13,6 +14,10 @@ export interface ShownMirror {
   /** Until when the upstream takes no calls of a kind. */
   readonly pausedUntil: number | undefined;
   readonly reason: string | undefined;
+  /** Nothing of it is due, or waits for the limits of the upstream. */
+  readonly isSettled: boolean;
+  /** When the first of what waits for these goes on. */
+  readonly waitsUntil: number | undefined;
   readonly files: readonly MirroredFile[];
   readonly counts: ReadonlyMap<MirroredFile['state'], number>;
   readonly uses: readonly TierUse[];
@@ -32,14 +37,14 @@ export async function stateOfMirror(
   const pausedUntil = Math.max(0, ...paused) || undefined;
   const files = await filesOfMirror(database, mirror.id, mostFiles);
   const counts = await countsOfMirror(database, mirror.id);
-  const [list] = (await listsOfMirror(database, mirror.id)).filter(({ kind }) => kind === mirror.kind);
+  const lists = await listsOfMirror(database, mirror.id);
   const has = (state: MirroredFile['state']) => (counts.get(state) ?? 0) > 0;
-  const isHeldUp = list !== undefined && list.waitsFor !== null;
-  const failure = mirror.failure ?? (isHeldUp ? undefined : list?.failure) ?? undefined;
-  const isWaiting =
-    has('waiting') || has('stale') || (list !== undefined && list.checkedAt === null) || isHeldUp;
+  const failed = lists.find((list) => list.failure !== null && list.waitsFor === null);
+  const failure = mirror.failure ?? failed?.failure ?? undefined;
+  const isHeldUp = lists.some((list) => list.checkedAt === null || list.waitsFor !== null);
+  const isWaiting = has('waiting') || has('stale') || isHeldUp;
   const isWhole = !has('current') && !isWaiting;
-  const found = { mirror, files, counts, uses, pausedUntil };
+  const found = { mirror, files, counts, uses, pausedUntil, ...(await toCome(database, mirror, now)) };
   const said = (state: ShownMirror['state'], reason?: string): ShownMirror => ({ ...found, state, reason });
   const ofFiles = files.find((file) => file.failure !== null)?.failure ?? undefined;
   if (mirror.isPaused === 1) return { ...said('paused'), pausedUntil: undefined };
@@ -48,4 +53,19 @@ export async function stateOfMirror(
   if (pausedUntil !== undefined) return said('paused', failure ?? ofFiles);
   if (failure !== undefined || (isWhole && has('failed'))) return said('failed', failure ?? ofFiles);
   return isWaiting ? said('pulling', ofFiles) : said('current', ofFiles);
+}
+
+async function toCome(
+  database: Kysely<Tables>,
+  { id }: Mirror,
+  now: number,
+): Promise<Pick<ShownMirror, 'isSettled' | 'waitsUntil'>> {
+  const isUnsettled =
+    (await isToCome(database, 'mirror_lists', now, id)) ||
+    (await isToCome(database, 'mirrored_files', now, id));
+  if (!isUnsettled) return { isSettled: true, waitsUntil: undefined };
+  const list = await nextWaitingOf(database, 'mirror_lists', id);
+  const file = await nextWaitingOf(database, 'mirrored_files', id);
+  const first = Math.min(list ?? Infinity, file ?? Infinity);
+  return { isSettled: false, waitsUntil: first === Infinity ? undefined : first };
 }

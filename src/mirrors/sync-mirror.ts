@@ -11,6 +11,18 @@ import { doDueWork } from './work-of-mirrors.ts';
 const patienceMs = 45_000;
 
 /**
+ * Has all of a mirror looked at before what nobody waits for.
+ * @throws ApiError 403, 404
+ */
+export function hurryMirror(context: Context, caller: Caller, id: MirrorId): Promise<Mirror> {
+  return inChange(context, caller, async (change) => {
+    const found = await findManagedMirror(change.transaction, caller, id);
+    await hurry(change, id);
+    return found;
+  });
+}
+
+/**
  * Looks at all of a mirror now, and comes back when nothing of it is due any more.
  * @throws ApiError 403, 404
  */
@@ -20,11 +32,7 @@ export async function syncMirror(
   id: MirrorId,
   signal: AbortSignal,
 ): Promise<Mirror> {
-  const mirror = await inChange(context, caller, async (change) => {
-    const found = await findManagedMirror(change.transaction, caller, id);
-    await hurry(change, id);
-    return found;
-  });
+  const mirror = await hurryMirror(context, caller, id);
   await doDueWork(context, { of: mirror.id, patienceMs, signal });
   return findManagedMirror(context.database, caller, id);
 }

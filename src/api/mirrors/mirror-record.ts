@@ -10,17 +10,16 @@ export async function mirrorRecord(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   mirror: Mirror,
 ): Promise<WorkspaceMirror> {
-  const { pausedUntil, reason, state, files, counts, uses } = await stateOfMirror(
-    database,
-    mirror,
-    clock.now(),
-  );
+  const shown = await stateOfMirror(database, mirror, clock.now());
+  const { pausedUntil, waitsUntil, reason, state, isSettled: settled, files, counts, uses } = shown;
   const { id, upstreamId: upstream, projectId: project, kind } = mirror;
   return {
-    ...{ id, upstream, project, kind, ...nameElsewhere(mirror), state, versions: mirror.versionCount },
+    ...{ id, upstream, project, kind, ...nameElsewhere(mirror), state, settled },
+    versions: mirror.versionCount,
     ...{ branches: mirror.withBranches === 1, webhooks: mirror.webhookElsewhere !== null },
     ...(reason === undefined ? {} : { reason }),
     ...(pausedUntil === undefined ? {} : { paused_until: isoTime(pausedUntil) }),
+    ...(waitsUntil === undefined ? {} : { waits_until: isoTime(waitsUntil) }),
     ...{ files: files.map(fileRecord), counts: Object.fromEntries(counts), budgets: uses.map(budgetRecord) },
     created_at: isoTime(mirror.createdAt),
   };

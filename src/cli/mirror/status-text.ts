@@ -1,0 +1,33 @@
+import type { Answer } from '../../contract/calls.ts';
+import { counted, printable, tableText } from '../printed-text.ts';
+
+export type Mirror = Answer<'GET /workspace/v1/mirrors/{mirror_id}'>;
+
+/** What is mirrored, by what it is called there. */
+export function thingOf({ kind, file_key, project_id, team_id }: Mirror): string {
+  const name = file_key ?? project_id ?? team_id;
+  return name === undefined ? 'what is asked for' : `${kind} ${printable(name)}`;
+}
+
+const shownFiles = 20;
+
+/** How far a mirror is, with the files that are not current. */
+export function statusText(mirror: Mirror): string {
+  const until = mirror.paused_until === undefined ? '' : ` until ${mirror.paused_until}`;
+  const reason = mirror.reason === undefined ? '' : `: ${printable(mirror.reason)}`;
+  const counts = Object.entries(mirror.counts).map(([state, count]) => `${counted(count, 'file')} ${state}`);
+  const budgets = mirror.budgets.map(
+    ({ tier, used, most, period }) => `tier ${tier}: ${used} of ${most} calls a ${period}`,
+  );
+  const waiting = mirror.files.filter(({ state }) => state !== 'current').slice(0, shownFiles);
+  const rows = waiting.map((file) => [
+    ...[file.key, file.name, file.state, file.checked_at ?? 'never', file.next_at ?? ''],
+    file.reason ?? '',
+  ]);
+  return [
+    `${mirror.id} (${thingOf(mirror)}) is ${mirror.state}${until}${reason}\n`,
+    counts.length === 0 ? '' : `  ${counts.join(', ')}\n`,
+    `  used of our share of the limits: ${budgets.join('; ')}\n`,
+    rows.length === 0 ? '' : tableText(['KEY', 'NAME', 'STATE', 'LOOKED AT', 'NEXT', 'WHY'], rows),
+  ].join('');
+}

@@ -12,6 +12,7 @@ import type { Clock, MovableClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { ConsoleFiles } from './console/console-files.ts';
 import type { CompileContent } from './content/compile-content.ts';
+import type { DocumentReadings } from './content/document-readings.ts';
 import type { PreparedPrefixes } from './content/prepared-prefixes.ts';
 import type { SnapshotShelf } from './content/snapshot-shelf.ts';
 import type { VariablesShelves } from './content/variables-shelves.ts';
@@ -60,6 +61,8 @@ export interface Context {
   readonly developerLog: DeveloperLog;
   /** Compiled documents, open for reading. */
   readonly snapshots: SnapshotShelf;
+  /** What viewers asked of them. */
+  readonly readings: DocumentReadings;
   /** Variables of files and libraries that were used lately. */
   readonly variables: VariablesShelves;
   /** Makes a stored snapshot of a source. */

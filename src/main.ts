@@ -22,6 +22,7 @@ import type { Config } from './config.ts';
 import { readConsoleFiles } from './console/console-files.ts';
 import { shareAssets } from './console/shared-assets.ts';
 import { contentCompiler } from './content/compile-content.ts';
+import { documentReadings } from './content/document-readings.ts';
 import { preparedPrefixes } from './content/prepared-prefixes.ts';
 import { snapshotShelf } from './content/snapshot-shelf.ts';
 import { variablesShelves } from './content/variables-shelves.ts';
@@ -355,6 +356,7 @@ async function openContext(parts: ContextParts): Promise<Context> {
     clock,
     log,
     snapshots,
+    readings: documentReadings(),
     variables: variablesShelves(),
     ids: randomIds,
     addresses: addressesOf(config, place),

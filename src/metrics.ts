@@ -25,6 +25,7 @@ export interface Metrics {
 export interface Counts extends DatabaseCounts {
   readonly waitingRenders: number;
   readonly passwordsComputed: number;
+  readonly readingsBegun: number;
   readonly deliveriesClaimed: number;
   readonly outcomesWithoutLease: number;
   /** What became of each chore, and when it was done last. */
@@ -114,6 +115,11 @@ function countersOf(registry: Registry): (counts: Counts) => void {
       'vitrine_passwords_computed_total',
       'Passwords that were hashed, to be stored or compared.',
       ({ passwordsComputed }) => passwordsComputed,
+    ],
+    [
+      'vitrine_document_readings_total',
+      'Questions of viewers that a design was read for; other answers were remembered.',
+      ({ readingsBegun }) => readingsBegun,
     ],
     [
       'vitrine_transactions_repeated_total',

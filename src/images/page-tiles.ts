@@ -4,6 +4,7 @@ import { type ByteBody, bytesBody } from '../content/byte-body.ts';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
 import { runYielding } from '../content/yielding.ts';
 import type { NodeId, OrganizationId } from '../contract/branded-ids.ts';
+import { oneByOne } from '../processes/one-by-one.ts';
 import type { WaitingRoom } from '../processes/waiting-room.ts';
 import type { Region } from '../render/canvas/paint-region.ts';
 import { plainPng } from '../render/plain-png.ts';
@@ -84,8 +85,11 @@ const mostLooks = 200;
 export function pageTiles(parts: PageTilesParts): PageTiles {
   /** By snapshot, the least recently used first. */
   const looks = new Map<BlobId, Promise<readonly PageLook[]>>();
-  const pagesOf = (id: BlobId): Promise<readonly PageLook[]> => {
-    const look = looks.get(id) ?? lookAt(parts.snapshots, id);
+  // Strangers may ask, for as many documents as are open to anyone.
+  const inTurn = oneByOne();
+  const pagesOf = ({ snapshot: id, organizationId, fileKey }: PagesSource): Promise<readonly PageLook[]> => {
+    const party = { organization: organizationId, caller: fileKey };
+    const look = looks.get(id) ?? inTurn(party, () => lookAt(parts.snapshots, id));
     looks.delete(id);
     looks.set(id, look);
     look.catch(() => looks.delete(id));
@@ -99,7 +103,7 @@ export function pageTiles(parts: PageTilesParts): PageTiles {
       const { wholeBaselines } = source;
       const options = { tileSidePx, wholeBaselines };
       const state = sourceFingerprint(source, options, [fonts.fingerprint, parts.renderer]).slice(0, 32);
-      return { state, pages: await pagesOf(source.snapshot) };
+      return { state, pages: await pagesOf(source) };
     },
     open: async (request) => {
       const page = request.look.pages.find(({ id }) => id === request.place.pageId);

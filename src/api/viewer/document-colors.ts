@@ -1,6 +1,5 @@
 import { cssColor } from '../../code/colors.ts';
 import type { Color } from '../../code/own-node.ts';
-import { runYielding } from '../../content/yielding.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
 import { someValues } from '../../document/some-values.ts';
 
@@ -10,25 +9,10 @@ export interface UsedColor {
   readonly count: number;
 }
 
-/** So many subtrees of a document are remembered. */
-const mostRemembered = 100;
-const found = new WeakMap<Snapshot, Map<number, Promise<UsedColor[]>>>();
-
-/** The plain colours that are seen in a node and all that is in it, the most used first; looked for once while the document stays open. */
-export function colorsIn(snapshot: Snapshot, index: number): Promise<UsedColor[]> {
-  const known = found.get(snapshot) ?? new Map<number, Promise<UsedColor[]>>();
-  found.set(snapshot, known);
-  const colors = known.get(index) ?? runYielding(walk(snapshot, index));
-  if (known.size >= mostRemembered) known.clear();
-  known.set(index, colors);
-  colors.catch(() => known.delete(index));
-  return colors;
-}
-
 const colorKeys: ReadonlySet<string> = new Set(['visible', 'fills', 'strokes']);
 
-/** Yields after each node. */
-function* walk(snapshot: Snapshot, root: number): Generator<void, UsedColor[]> {
+/** The plain colours that are seen in a node and all that is in it, the most used first; a step for each node. */
+export function* colorsIn(snapshot: Snapshot, root: number): Generator<void, UsedColor[]> {
   const counts = new Map<string, number>();
   const { depth } = snapshot.node(root);
   let hiddenFrom = Number.POSITIVE_INFINITY;

@@ -1,4 +1,3 @@
-import { runYielding } from '../../content/yielding.ts';
 import { objectOf } from '../../document/node-values.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
 import { someValues } from '../../document/some-values.ts';
@@ -32,18 +31,8 @@ export interface DocumentGaps {
   readonly textsOfFonts: readonly TextsOfFont[];
 }
 
-const found = new WeakMap<Snapshot, Promise<DocumentGaps>>();
-
-/** Looks at every node of a document once, as long as it stays open: whoever opens its page asks. */
-export function gapsOf(snapshot: Snapshot): Promise<DocumentGaps> {
-  const gaps = found.get(snapshot) ?? runYielding(walk(snapshot));
-  found.set(snapshot, gaps);
-  gaps.catch(() => found.delete(snapshot));
-  return gaps;
-}
-
-/** Yields after each node. */
-function* walk(snapshot: Snapshot): Generator<void, DocumentGaps> {
+/** Looks at every node of a document; a step for each. */
+export function* gapsOf(snapshot: Snapshot): Generator<void, DocumentGaps> {
   const vectors = noPlaces();
   const texts = new Map<string, TextsOfFont>();
   let page = '';

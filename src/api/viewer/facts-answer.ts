@@ -6,13 +6,16 @@ import { nodeBox } from '../../images/node-size.ts';
 import type { PageLook } from '../../images/page-look.ts';
 import type { PagesSource } from '../../images/page-tiles.ts';
 import { isoTime } from '../../iso-time.ts';
-import type { JsonAnswer } from '../../operation.ts';
+import type { Call, JsonAnswer } from '../../operation.ts';
 import { pagesSourceOf, type Viewed } from '../../sites/viewed-pages-store.ts';
 import { pageAround } from './page-around.ts';
 import { viewedArchive } from './viewed-archive.ts';
+import { readOnce } from './viewed-document.ts';
 import { viewedMirror } from './viewed-mirror.ts';
 
 type Facts = Operations['getViewerFile']['answer'];
+
+type FactsCall = Pick<Call<'getViewerFile'>, 'query' | 'ipAddress' | 'signal'>;
 
 /** Of a file that has no content yet. */
 const emptyState = '0'.repeat(32);
@@ -22,9 +25,10 @@ export async function factsAnswer(
   context: Context,
   viewed: Viewed,
   path: string,
-  nodeId: string | undefined,
+  call: FactsCall,
 ): Promise<JsonAnswer<Facts>> {
   const { file, name, isPublic } = viewed;
+  const nodeId = call.query['node-id'];
   const source = await pagesSourceOf(context, viewed);
   const look = source && (await context.images.tiles.look(source));
   const state = look?.state ?? emptyState;
@@ -38,7 +42,9 @@ export async function factsAnswer(
     ...readerFacts(viewed),
     ...(await viewedMirror(context, viewed)),
     ...(await viewedArchive(context, viewed)),
-    ...(nodeId === undefined ? {} : { node: source ? await nodeFacts(context, source, nodeId) : null }),
+    ...(nodeId === undefined
+      ? {}
+      : { node: source ? await nodeFacts(call, context, { viewed, source, nodeId }) : null }),
   };
   return { json, headers: { 'cache-control': isPublic ? 'no-cache' : 'private, no-cache' } };
 }
@@ -72,18 +78,23 @@ const pageFacts = ({ id, name, paper, bounds }: PageLook): Facts['pages'][number
 
 /** A node by its id, which may have hyphens for colons as it has in addresses. */
 async function nodeFacts(
-  { snapshots }: Context,
-  { snapshot: id }: PagesSource,
-  nodeId: string,
+  call: FactsCall,
+  context: Context,
+  { viewed, source, nodeId }: { viewed: Viewed; source: PagesSource; nodeId: string },
 ): Promise<Exclude<Facts['node'], undefined>> {
-  return snapshots.read(id, async ({ snapshot }) => {
+  const asked = {
+    ...{ id: source.snapshot, viewed },
+    question: { about: ['place', nodeId], brings: 'parts' },
+  } as const;
+  const text = await readOnce(call, context, asked, async (snapshot, wanted) => {
     const index = snapshot.find(nodeIdOf(nodeId));
     if (index === undefined || index === 0) return null;
     const page = snapshot.node(pageAround(snapshot, index));
     return {
       id: snapshot.node(index).id,
       page: page.id,
-      bounds: (await runYielding(nodeBox(snapshot, index))) ?? null,
+      bounds: (await runYielding(nodeBox(snapshot, index), wanted)) ?? null,
     };
   });
+  return JSON.parse(text);
 }

@@ -2,19 +2,26 @@ import { runYielding } from '../../content/yielding.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
 import type { Handler } from '../../operation.ts';
 import { layerRecords } from './layer-record.ts';
-import { viewedDocument } from './viewed-document.ts';
+import { readingOf } from './viewed-document.ts';
 
 const mostHits = 200;
 
 /** Finds nodes by a part of what lists show of their names; pages and the document are none. */
 export const findViewerNodes: Handler<'findViewerNodes'> = async (call, context) => {
-  const { snapshot, headers } = await viewedDocument(call, context);
-  const found = await runYielding(nodesNamed(snapshot, call.query.name.toLowerCase()), call.signal());
-  const shown = found.slice(0, mostHits);
-  const indexes = shown.map(({ index }) => index);
-  const layers = await runYielding(layerRecords(snapshot, indexes), call.signal());
-  const hits = layers.map((layer, place) => ({ layer, page: shown[place]!.page }));
-  return { headers, json: { hits, has_more: found.length > mostHits } };
+  const part = call.query.name.toLowerCase();
+  return readingOf<'findViewerNodes'>(
+    call,
+    context,
+    { about: ['named', part], brings: 'all' },
+    async (snapshot, wanted) => {
+      const found = await runYielding(nodesNamed(snapshot, part), wanted);
+      const shown = found.slice(0, mostHits);
+      const indexes = shown.map(({ index }) => index);
+      const layers = await runYielding(layerRecords(snapshot, indexes), wanted);
+      const hits = layers.map((layer, place) => ({ layer, page: shown[place]!.page }));
+      return { hits, has_more: found.length > mostHits };
+    },
+  );
 };
 
 interface Found {

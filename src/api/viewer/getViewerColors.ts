@@ -1,12 +1,20 @@
+import { runYielding } from '../../content/yielding.ts';
 import type { Handler } from '../../operation.ts';
 import { colorsIn } from './document-colors.ts';
-import { placeOfNode, viewedDocument } from './viewed-document.ts';
+import { placeOfNode, readingOf } from './viewed-document.ts';
 
 const mostShown = 100;
 
 /** Tells the colours that a node and all that is in it are painted with. */
 export const getViewerColors: Handler<'getViewerColors'> = async (call, context) => {
-  const { snapshot, headers } = await viewedDocument(call, context);
-  const colors = await colorsIn(snapshot, placeOfNode(snapshot, call.path.node_id));
-  return { headers, json: { colors: colors.slice(0, mostShown), count: colors.length } };
+  const { node_id: id } = call.path;
+  return readingOf<'getViewerColors'>(
+    call,
+    context,
+    { about: ['colors', id], brings: 'all' },
+    async (snapshot, wanted) => {
+      const colors = await runYielding(colorsIn(snapshot, placeOfNode(snapshot, id)), wanted);
+      return { colors: colors.slice(0, mostShown), count: colors.length };
+    },
+  );
 };

@@ -6,5 +6,5 @@ import { factsAnswer } from './facts-answer.ts';
 export const getViewerFile: Handler<'getViewerFile'> = async (call, context) => {
   const viewed = await viewedFile(call, context);
   const path = `${call.basePath}/viewer/v1/files/${encodeURIComponent(call.path.file_key)}`;
-  return factsAnswer(context, viewed, path, call.query['node-id']);
+  return factsAnswer(context, viewed, path, call);
 };

@@ -1,33 +1,44 @@
 import { runYielding } from '../../content/yielding.ts';
-import { textOfBody } from '../../document/body-text.ts';
+import { bytesOfBody } from '../../document/body-text.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
 import { badRequest } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
 import { layerRecords } from './layer-record.ts';
 import { variableRecords } from './variable-records.ts';
-import { placeOfNode, readViewed } from './viewed-document.ts';
+import { placeOfNode, readOnce, viewedDocument } from './viewed-document.ts';
 
 /** What is longer is no text that somebody looks at. */
 const mostBytes = 4 * 1024 * 1024;
 
 /** Tells what a node says of itself, and where it lies. Its text is copied: values may be nested as deep as they like. */
 export const getViewerNode: Handler<'getViewerNode'> = async (call, context) => {
-  const { viewed, headers, read } = await readViewed(call, context, async (snapshot) => {
-    const index = placeOfNode(snapshot, call.path.node_id);
-    const { id } = snapshot.node(index);
-    const node = snapshot.nodes([id], { depth: 0 });
-    if (node.sizeBytes > mostBytes) throw tooLong(node.sizeBytes);
-    const path = await runYielding(layerRecords(snapshot, nodesAround(snapshot, index)), call.signal());
-    return { path, nodes: textOfBody(snapshot, node) };
-  });
-  const { path, nodes } = read;
-  const variables = await variableRecords(context, viewed, nodes);
+  const { node_id: id } = call.path;
+  const document = await viewedDocument(call, context);
+  const nodes = await context.snapshots.read(document.id, ({ snapshot }) =>
+    runYielding(textOfNode(snapshot, placeOfNode(snapshot, id)), call.signal()),
+  );
+  const asked = { ...document, question: { about: ['path', id], brings: 'parts' } } as const;
+  const path = await readOnce(call, context, asked, (snapshot, wanted) =>
+    runYielding(layerRecords(snapshot, nodesAround(snapshot, placeOfNode(snapshot, id))), wanted),
+  );
+  const variables = await variableRecords(context, document.viewed, nodes);
   return {
-    headers,
+    headers: document.headers,
     contentType: 'application/json; charset=utf-8',
-    text: `{"path":${JSON.stringify(path)},"variables":${JSON.stringify(variables)},"nodes":${nodes}}`,
+    text: `{"path":${path},"variables":${JSON.stringify(variables)},"nodes":${nodes}}`,
   };
 };
+
+/** @throws ApiError 400 */
+function* textOfNode(snapshot: Snapshot, index: number): Generator<void, string> {
+  const { id } = snapshot.node(index);
+  const steps = snapshot.nodesInSteps([id], { depth: 0 });
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) yield;
+  const { sizeBytes } = step.value;
+  if (sizeBytes > mostBytes) throw tooLong(sizeBytes);
+  return (yield* bytesOfBody(snapshot, step.value)).toString('utf8');
+}
 
 const tooLong = (sizeBytes: number) =>
   badRequest(
@@ -38,6 +49,6 @@ const tooLong = (sizeBytes: number) =>
 function nodesAround(snapshot: Snapshot, index: number): number[] {
   const around: number[] = [];
   for (let at: number | undefined = index; at !== undefined && at > 0; at = snapshot.node(at).parent)
-    around.unshift(at);
-  return around;
+    around.push(at);
+  return around.reverse();
 }

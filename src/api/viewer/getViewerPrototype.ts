@@ -6,7 +6,7 @@ import type { Handler } from '../../operation.ts';
 import { pageAround } from './page-around.ts';
 import { hasClicks } from './prototype-clicks.ts';
 import { type Frame, frameAround, framesOf, saidStarts, startOf } from './prototype-frames.ts';
-import { viewedDocument } from './viewed-document.ts';
+import { readingOf } from './viewed-document.ts';
 
 const mostFrames = 1000;
 
@@ -14,17 +14,22 @@ type Prototype = Operations['getViewerPrototype']['answer'];
 
 /** Tells the frames of a page as a prototype shows them one after the other, and where it starts. */
 export const getViewerPrototype: Handler<'getViewerPrototype'> = async (call, context) => {
-  const { snapshot, headers } = await viewedDocument(call, context);
   const asked = call.query['node-id'];
-  const node = asked === undefined ? undefined : snapshot.find(nodeIdOf(asked));
-  const wanted = call.signal();
-  const page = node ? pageAround(snapshot, node) : await runYielding(firstPage(snapshot), wanted);
-  if (page === undefined)
-    return { headers, json: { page: null, frames: [], start: null, frame: null, is_prototype: false } };
-  const isNode = asked !== undefined && node !== page;
-  const read = await runYielding(readPrototype(snapshot, page, { isNode, node }), wanted);
-  const isPrototype = read.is_prototype || (await hasClicks(snapshot, page, wanted));
-  return { headers, json: { ...read, is_prototype: isPrototype } };
+  return readingOf<'getViewerPrototype'>(
+    call,
+    context,
+    { about: ['prototype', asked], brings: 'all' },
+    async (snapshot, wanted) => {
+      const node = asked === undefined ? undefined : snapshot.find(nodeIdOf(asked));
+      const page = node ? pageAround(snapshot, node) : await runYielding(firstPage(snapshot), wanted);
+      if (page === undefined)
+        return { page: null, frames: [], start: null, frame: null, is_prototype: false };
+      const isNode = asked !== undefined && node !== page;
+      const read = await runYielding(readPrototype(snapshot, page, { isNode, node }), wanted);
+      const isPrototype = read.is_prototype || (await hasClicks(snapshot, page, wanted));
+      return { ...read, is_prototype: isPrototype };
+    },
+  );
 };
 
 /** What a page says of its prototype, whatever clicks do. */

@@ -1,8 +1,9 @@
 import { runYielding } from '../../content/yielding.ts';
+import type { Snapshot } from '../../document/snapshot.ts';
 import { badRequest } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
 import { layerRecords } from './layer-record.ts';
-import { placeOfNode, readViewed } from './viewed-document.ts';
+import { placeOfNode, readingOf } from './viewed-document.ts';
 
 const mostOfPage = 1000;
 
@@ -10,13 +11,29 @@ const mostOfPage = 1000;
 export const listViewerChildren: Handler<'listViewerChildren'> = async (call, context) => {
   const start = placeIn(call.query.cursor);
   const end = start + mostOfPage;
-  const { headers, read } = await readViewed(call, context, async (snapshot) => {
-    const all = [...snapshot.children(placeOfNode(snapshot, call.path.node_id))].reverse();
-    const children = await runYielding(layerRecords(snapshot, all.slice(start, end)));
-    return { children, count: all.length };
-  });
-  return { headers, json: { ...read, ...(end < read.count ? { next_cursor: String(end) } : {}) } };
+  const { node_id: id } = call.path;
+  return readingOf<'listViewerChildren'>(
+    call,
+    context,
+    { about: ['children', id, start], brings: 'parts' },
+    async (snapshot, wanted) => {
+      const all = await runYielding(childrenOf(snapshot, placeOfNode(snapshot, id)), wanted);
+      const shown = all.slice(Math.max(0, all.length - end), Math.max(0, all.length - start)).reverse();
+      const children = await runYielding(layerRecords(snapshot, shown), wanted);
+      return { children, count: all.length, ...(end < all.length ? { next_cursor: String(end) } : {}) };
+    },
+  );
 };
+
+/** In the order of the document; a step for each. */
+function* childrenOf(snapshot: Snapshot, node: number): Generator<void, number[]> {
+  const children: number[] = [];
+  for (const child of snapshot.children(node)) {
+    children.push(child);
+    yield;
+  }
+  return children;
+}
 
 /** @throws ApiError 400 */
 function placeIn(cursor: string | undefined): number {

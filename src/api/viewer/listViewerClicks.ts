@@ -1,10 +1,16 @@
 import type { Handler } from '../../operation.ts';
 import { clicksIn } from './prototype-clicks.ts';
-import { placeOfNode, viewedDocument } from './viewed-document.ts';
+import { placeOfNode, readingOf } from './viewed-document.ts';
 
 /** Lists where a click on a frame of a prototype does something, and what. */
 export const listViewerClicks: Handler<'listViewerClicks'> = async (call, context) => {
-  const { snapshot, headers } = await viewedDocument(call, context);
-  const frame = placeOfNode(snapshot, call.path.node_id);
-  return { headers, json: { clicks: await clicksIn(snapshot, frame, call.signal()) } };
+  const { node_id: id } = call.path;
+  return readingOf<'listViewerClicks'>(
+    call,
+    context,
+    { about: ['clicks', id], brings: 'all' },
+    async (snapshot, wanted) => ({
+      clicks: await clicksIn(snapshot, placeOfNode(snapshot, id), wanted),
+    }),
+  );
 };

@@ -83,7 +83,18 @@ function* readClicks(snapshot: Snapshot, frame: number, saying: readonly number[
 /** Those of the sorted indexes that a node and all that is in it have. */
 function inSubtree(snapshot: Snapshot, within: number, sorted: readonly number[]): number[] {
   const { subtreeEnd } = snapshot.node(within);
-  return sorted.filter((index) => index >= within && index < subtreeEnd);
+  return sorted.slice(firstFrom(sorted, within), firstFrom(sorted, subtreeEnd));
+}
+
+/** The place of the first of sorted numbers that is not below another. */
+function firstFrom(sorted: readonly number[], least: number): number {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (sorted[middle]! < least) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 const clickKeys: ReadonlySet<string> = new Set(['interactions', 'transitionNodeID']);

@@ -15,8 +15,9 @@ export async function variableRecords(
   { file, role }: Viewed,
   text: string,
 ): Promise<VariableRecord[]> {
+  if (role === undefined) return [];
   const ids = new Set([...text.matchAll(idInText)].map(([, id]) => id as string));
-  if (role === undefined || ids.size === 0) return [];
+  if (ids.size === 0) return [];
   const held = await variablesById(context, file.key, [...ids].slice(0, mostVariables));
   return held.map(variableRecord);
 }

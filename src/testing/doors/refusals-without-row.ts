@@ -33,6 +33,7 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   'Version not found': reads,
   'The file has no content.': reads,
   'The node says … bytes of itself; more than … are not shown. Get file nodes answers it whole.': reads,
+  'Too much is asked of designs at once. Try again in a second.': reads,
   'Who comes by the link alone does not learn whom else it is open to.': reads,
   'src/search/select-in-files.ts: (error.message)': reads,
   'src/content/select-in-thread.ts: (outcome.refusal)': reads,

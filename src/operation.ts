@@ -56,6 +56,8 @@ export interface BytesAnswer extends AnswerHead {
 export interface StreamAnswer extends AnswerHead {
   readonly stream: Readable;
   readonly contentType: string;
+  /** What is written behind a stream that breaks off, before the connection does. */
+  readonly lastWords?: (error: Error) => string;
 }
 
 export type Answer<T = unknown> = JsonAnswer<T> | TextAnswer | BytesAnswer | StreamAnswer;

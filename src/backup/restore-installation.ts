@@ -1,8 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { Caller } from '../access/caller.ts';
+import { StoreUnusable } from '../blobs/claim-objects.ts';
+import { StoreAway } from '../blobs/object-store.ts';
 import type { Context } from '../context.ts';
 import { restoreTables } from '../database/dump.ts';
 import { schemaOf } from '../database/migrate.ts';
+import { ApiError } from '../errors.ts';
 import { installationId } from '../installation/installation-settings-store.ts';
 import { forgetTakenBack, takeBackLost, webhooksThere } from '../mirrors/webhooks-of-restore.ts';
 import { sealTokensAnew } from '../upstreams/seal-anew.ts';
@@ -18,7 +21,7 @@ import { asRefusal, rowsToRestore } from './restore-rows.ts';
  * Puts a backup in the place of everything: all of it, or on any refusal nothing. The administrator's token of
  * this data folder goes on working.
  *
- * @throws ApiError 400, 403
+ * @throws ApiError 400, 403, 503 with what is wrong with the store
  */
 export async function restoreInstallation(context: Context, caller: Caller, body: Readable) {
   requireAdministrator(caller);
@@ -49,10 +52,19 @@ export async function restoreInstallation(context: Context, caller: Caller, body
     if (isOwn) await forgetTakenBack(context, there);
     await takeBackLost(context, there);
     return { rows: written, blobs: backup.manifest.blobs, secret };
+  } catch (error) {
+    throw error instanceof StoreAway || error instanceof StoreUnusable ? nameCause(error) : error;
   } finally {
     await removeFolder(folder);
   }
 }
+
+/** Others are not told what is wrong with the store; whoever restores is its administrator. */
+const nameCause = (error: StoreAway | StoreUnusable): ApiError =>
+  new ApiError(503, `${error.message} Nothing was changed.`, {
+    cause: error,
+    headers: { 'retry-after': '60' },
+  });
 
 /** What the secret of the backup has sealed, while that is known. */
 async function sealWithOurs({ database, secret, ids }: Context, theirs: string): Promise<void> {

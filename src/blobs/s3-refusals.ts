@@ -70,8 +70,9 @@ const isFull = (failure: Failure): boolean => full.has(nameOf(failure)) || statu
 function sentenceOf(failure: Failure, place: ObjectPlace): string {
   const store = place.endpoint === undefined ? 'the object store' : `the object store ${place.endpoint}`;
   const told: Told = { failure, place, store };
+  // The SDK calls a connection that was broken a time that was over.
   const known =
-    byName[nameOf(failure)] ?? byName[String(failure.code)] ?? ofTrust(failure) ?? byStatus(failure);
+    byName[String(failure.code)] ?? byName[nameOf(failure)] ?? ofTrust(failure) ?? byStatus(failure);
   const sentence = (known ?? (({ store, failure }) => `${store} failed: ${failure.message}.`))(told);
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -2,6 +2,7 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { causeIn, mostLastWordsBytes } from '../backup/broken-off.ts';
 import { namedPositionals, readArguments } from './arguments.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
 import { untilInterrupted } from './interruption.ts';
@@ -64,7 +65,10 @@ async function saveWhole(archive: Readable, path: string, io: CommandIo): Promis
   };
   try {
     const file = await open(part, 'w', 0o600);
-    await pipeline(counted(archive, { ...progress, advance }), file.createWriteStream({ flush: true }));
+    await pipeline(
+      counted(untilItBreaks(archive), { ...progress, advance }),
+      file.createWriteStream({ flush: true }),
+    );
     await rename(part, path);
     return sizeBytes;
   } catch (error) {
@@ -75,9 +79,23 @@ async function saveWhole(archive: Readable, path: string, io: CommandIo): Promis
   }
 }
 
-/** A server that cannot go on has nothing left to say it with: it breaks the archive off. */
+/** The archive; where it breaks off, its last bytes say why. */
+async function* untilItBreaks(archive: Readable): AsyncGenerator<Uint8Array> {
+  let end = Buffer.alloc(0);
+  try {
+    for await (const chunk of archive as AsyncIterable<Buffer>) {
+      end = Buffer.concat([end, chunk.subarray(-mostLastWordsBytes)]).subarray(-mostLastWordsBytes);
+      yield chunk;
+    }
+  } catch (error) {
+    const cause = causeIn(end);
+    throw cause === undefined ? error : new Error(cause, { cause: error });
+  }
+}
+
+/** A server that is killed has nothing left to say it with. */
 function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code !== 'UND_ERR_SOCKET' && code !== 'ECONNRESET') return message;
-  return 'the server broke it off, as where it cannot read a design; its log says why, and npx vitrine check, with its settings, what of the store fails';
+  if (code !== 'UND_ERR_SOCKET' && code !== 'ECONNRESET') return message.replace(/\.$/, '');
+  return 'the server, or what leads to it, broke it off without a word; its log may say why';
 }

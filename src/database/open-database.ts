@@ -34,7 +34,6 @@ export class DatabaseUnusable extends Error {
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   const engine = options.url ? 'postgres' : 'sqlite';
-  const place = options.url ? `PostgreSQL at ${addressOf(options.url)}` : `The folder ${options.folder}`;
   try {
     const database = options.url ? await openPostgres(options.url, options.pool) : openSqlite(options.folder);
     await databaseAnswers(database).catch(async (error) => {
@@ -43,12 +42,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     });
     return { database, engine, close: () => database.destroy() };
   } catch (error) {
-    throw new DatabaseUnusable(
-      `${place} cannot be used`,
-      error instanceof DatabaseAway ? error.cause : error,
-    );
+    if (options.url) throw unusablePostgres(options.url, error);
+    throw new DatabaseUnusable(`The folder ${options.folder} cannot be used`, error);
   }
 }
+
+/** Why PostgreSQL cannot be used, in one sentence that says which and holds no password. */
+export const unusablePostgres = (url: string, error: unknown): DatabaseUnusable =>
+  new DatabaseUnusable(
+    `PostgreSQL at ${addressOf(url)} cannot be used`,
+    error instanceof DatabaseAway ? error.cause : error,
+  );
 
 /** Asks the database one question. @throws whatever the driver says where it doesn't answer */
 export async function databaseAnswers(database: Kysely<Tables>): Promise<void> {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { InUse } from './folder-lock.ts';
+import { unusablePostgres } from './open-database.ts';
 import { databaseOver } from './postgres-pool.ts';
 import { openSession } from './postgres-session.ts';
 import type { Tables } from './tables.ts';
@@ -35,7 +36,7 @@ const longPatienceMs = 60_000;
 /**
  * Keeps other servers off the PostgreSQL database, whose blobs would be in two folders otherwise. The lock lives
  * as long as its connection; where that one breaks, as when the database is started anew, it is taken again.
- * @throws InUse
+ * @throws InUse, DatabaseUnusable
  */
 export async function lockPostgres(url: string, events: LockEvents): Promise<PostgresLock> {
   let holder: pg.Client | undefined;
@@ -67,7 +68,9 @@ export async function lockPostgres(url: string, events: LockEvents): Promise<Pos
     }
     if (!isReleased) events.onGivenUp(failure as Error);
   };
-  await take();
+  await take().catch((error) => {
+    throw error instanceof InUse ? error : unusablePostgres(url, error);
+  });
   return {
     isHeld: () => holder !== undefined,
     release: async () => {

@@ -1,5 +1,6 @@
 import { createHash, hash } from 'node:crypto';
-import type { Transform } from 'node:stream';
+import type { ServerResponse } from 'node:http';
+import type { Readable, Transform } from 'node:stream';
 import zlib from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../access/address-network.ts';
@@ -29,10 +30,43 @@ export async function send(request: FastifyRequest, reply: FastifyReply, answer:
 }
 
 async function sendStream(request: FastifyRequest, reply: FastifyReply, answer: StreamAnswer): Promise<void> {
+  const { stream, lastWords } = answer;
   setHead(reply, answer);
-  if (request.method === 'HEAD') answer.stream.destroy();
-  await reply.send(request.method === 'HEAD' ? undefined : answer.stream);
+  if (request.method === 'HEAD') {
+    stream.destroy();
+    await reply.send();
+  } else if (lastWords === undefined) await reply.send(stream);
+  else await writeWithLastWords(reply, stream, lastWords);
 }
+
+/** Straight to the connection, which the framework would end before anything else is written. */
+async function writeWithLastWords(
+  reply: FastifyReply,
+  stream: Readable,
+  lastWords: (error: Error) => string,
+): Promise<void> {
+  const { raw } = reply;
+  reply.hijack();
+  raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>);
+  try {
+    await writeChunks(stream, raw);
+  } catch (error) {
+    if (!raw.destroyed) {
+      raw.write(lastWords(error as Error));
+      await untilHeard(raw);
+    }
+    raw.destroy();
+  }
+}
+
+/** What has arrived and is not read yet would be lost with the connection. */
+const hearMs = 500;
+
+const untilHeard = (raw: ServerResponse): Promise<unknown> =>
+  new Promise<void>((done) => {
+    raw.once('close', done);
+    setTimeout(done, hearMs).unref();
+  });
 
 function setHead(reply: FastifyReply, { status, headers, contentType }: BytesAnswer | StreamAnswer): void {
   reply

@@ -31,6 +31,9 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   'The current version is …, and no longer …: look what changed, and try again.': ofEdits,
   'Others change the file all the time. Try again in a while.': `${race}ten times, and each time somebody else was faster.`,
   'Version not found': reads,
+  'The log of the server says why.': reads,
+  '… Nothing was changed.':
+    'It says what the store answers, which only a restore says to its caller; src/cli/failing-store.test.ts tries it.',
   'The file has no content.': reads,
   'The node says … bytes of itself; more than … are not shown. Get file nodes answers it whole.': reads,
   'Too much is asked of designs at once. Try again in a second.': reads,

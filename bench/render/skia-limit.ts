@@ -36,7 +36,7 @@ export async function openLimit(
 async function record(scene: Scene, scale: number, environment: RenderEnvironment): Promise<Canvas> {
   const [width, height] = [screenSize.width * scale, screenSize.height * scale];
   const canvas = createCanvas(width, height);
-  const images = await prepareImages(scene, 'png', environment, createImageCache());
+  const images = await prepareImages(scene, { format: 'png', scale }, environment, createImageCache());
   const target = {
     ...{ canvas, context: canvas.getContext('2d'), matrix: [scale, 0, 0, scale, 0, 0] as const, scale },
     ...{ box: { left: 0, top: 0, width, height }, isVector: false },

@@ -1,12 +1,13 @@
-import type { DecodedImage, DecodedImages, RawImage } from './canvas/decoded-images.ts';
+import type { DecodedImage, DecodedImages, GlyphPictures, RawImage } from './canvas/decoded-images.ts';
 import { unpackImage } from './canvas/decoded-images.ts';
 import type { ImageCache, KnownImage } from './canvas/image-cache.ts';
 import { applyFilters } from './canvas/image-filters.ts';
 import { encodePng } from './encode-png.ts';
 import { ImageError, imageKeyOf, type SceneImage, type SceneImages } from './images.ts';
-import type { ImageFormat, RenderEnvironment } from './render-options.ts';
+import { type PreparedGlyphs, prepareGlyphs } from './prepare-glyphs.ts';
+import type { ImageFormat, RenderEnvironment, RenderOptions } from './render-options.ts';
 import type { ImagePaint, Scene, SceneReport } from './scene/scene.ts';
-import { imagePaintsOf, type PlacedImagePaint } from './scene-paints.ts';
+import { imagePaintsOf, type Leaf, leavesOf, type PlacedImagePaint } from './scene-paints.ts';
 
 /** The images of one picture. */
 export interface PictureImages {
@@ -16,7 +17,9 @@ export interface PictureImages {
   readonly unpacked: DecodedImages;
   /** The same of one scale, each as large as its paint needs it there. */
   readonly sized: ReadonlyMap<ImagePaint, DecodedImage>;
-  /** Paints that are left out because their image is missing. */
+  /** Those that fonts have of glyphs; none for formats that leave them out. */
+  readonly glyphs: GlyphPictures;
+  /** Paints that are left out because their image is missing, and texts because of those of their fonts. */
   readonly notDrawn: SceneReport['notDrawn'];
 }
 
@@ -49,24 +52,47 @@ async function getImage(
 }
 
 /**
- * Loads the images that a scene shows. One that is missing or unreadable is left out, as the original leaves it
- * transparent.
+ * Loads the images that a scene shows at a scale. One that is missing or unreadable is left out, as the original
+ * leaves it transparent.
  */
 export const prepareImages = (
   scene: Scene,
-  format: ImageFormat,
+  { format, scale }: Pick<RenderOptions, 'format' | 'scale'>,
   environment: RenderEnvironment,
   cache: ImageCache,
-): Promise<PictureImages> => preparePaints(imagePaintsOf(scene), format, environment, cache);
+): Promise<PictureImages> =>
+  prepareLeaves(leavesOf(scene), { format, glyphScale: scale }, environment, cache);
 
-/** The same for some of a scene's paints; with a scale, images are no larger than they are needed for it. */
-export async function preparePaints(
+/** What images are prepared for. */
+interface Purpose {
+  readonly format: ImageFormat;
+  /** Px for a px of the scene, by which the size of glyphs is chosen. */
+  readonly glyphScale: number;
+  /** Where it is said, images are no larger than they are needed for it. */
+  readonly imageScale?: number;
+}
+
+const noGlyphs: PreparedGlyphs = { pictures: new Map(), notDrawn: [] };
+
+/** The same for what a scene shows, or a part of it. */
+export async function prepareLeaves(
+  leaves: readonly Leaf[],
+  { format, glyphScale, imageScale }: Purpose,
+  environment: RenderEnvironment,
+  cache: ImageCache,
+): Promise<PictureImages> {
+  const images = await preparePaints(imagePaintsOf(leaves), format, environment, cache, imageScale);
+  const glyphs = format === 'svg' ? noGlyphs : await prepareGlyphs(leaves, glyphScale, cache);
+  return { ...images, glyphs: glyphs.pictures, notDrawn: [...images.notDrawn, ...glyphs.notDrawn] };
+}
+
+async function preparePaints(
   placed: readonly PlacedImagePaint[],
   format: ImageFormat,
   environment: RenderEnvironment,
   cache: ImageCache,
-  scale?: number,
-): Promise<PictureImages> {
+  scale: number | undefined,
+): Promise<Omit<PictureImages, 'glyphs'>> {
   const uses = Map.groupBy(placed, ({ paint }) => imageKeyOf(paint));
   const longestSide = longestSideOf(uses.size);
   const asUploaded = new Map<string, SceneImage>();

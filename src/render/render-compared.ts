@@ -84,8 +84,9 @@ async function pixelsOf(
   const { scene, box } = side;
   const [x, y] = [box.left - window.left, box.top - window.top];
   const items = x === 0 && y === 0 ? scene.items : scene.items.map((item) => moveItem(item, x, y));
-  const images = await prepareImages(scene, 'png', environment, cache);
-  return renderRaster({ pool, images: images.unpacked, paintItems }, { ...scene, items }, size);
+  const images = await prepareImages(scene, { format: 'png', scale: size.scale }, environment, cache);
+  const painter = { pool, images: images.unpacked, glyphPictures: images.glyphs, paintItems };
+  return renderRaster(painter, { ...scene, items }, size);
 }
 
 async function differenceOf(before: Pixels, after: Pixels): Promise<Uint8Array> {

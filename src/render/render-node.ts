@@ -1,5 +1,5 @@
 import { paintItems } from './canvas/paint-item.ts';
-import type { Painter } from './canvas/target.ts';
+import { type Painter, vectorDensity } from './canvas/target.ts';
 import { encodeJpg } from './encode-jpg.ts';
 import { encodePng } from './encode-png.ts';
 import { cache, pool, shelf, withKept } from './kept-caches.ts';
@@ -43,7 +43,7 @@ async function draw(
     const [width, height] = [wholeUp(scene.size.width), wholeUp(scene.size.height)];
     return { picture: Buffer.from(writeSvg(scene, options, images.asUploaded)), width, height };
   }
-  const painter: Painter = { pool, images: images.unpacked, paintItems };
+  const painter: Painter = { pool, images: images.unpacked, glyphPictures: images.glyphs, paintItems };
   // A px of the design is a point of a PDF; what can't be said in vectors has pixels there too.
   const scale = format === 'pdf' ? 1 : scaleWithin(scene.size, options.scale, longestSidePx);
   const size = pictureSize(scene.size, scale, longestSides[format]);
@@ -96,7 +96,10 @@ async function drawNode(
 ): Promise<Drawn | Nothing> {
   const scene = await sceneOf(source, options, environment);
   if ('nothing' in scene) return scene;
-  const images = await prepareImages(scene, options.format, environment, cache);
+  const { format, scale } = options;
+  // What a PDF holds in pixels has some more than its px.
+  const drawnAt = { format, scale: format === 'pdf' ? vectorDensity : scale };
+  const images = await prepareImages(scene, drawnAt, environment, cache);
   const { substitutions, notDrawn } = scene.report;
   const report = { substitutions, notDrawn: [...notDrawn, ...images.notDrawn] };
   try {

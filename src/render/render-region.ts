@@ -5,13 +5,13 @@ import type { Bounds } from './geometry/bounds.ts';
 import { cache, pool, shelf, withKept } from './kept-caches.ts';
 import { freePixels, type Pixels } from './pixels.ts';
 import { onlyColour, plainPng } from './plain-png.ts';
-import { preparePaints } from './prepare-images.ts';
+import { prepareLeaves } from './prepare-images.ts';
 import type { RenderEnvironment, Rendering } from './render-options.ts';
 import { MemoryError } from './render-raster.ts';
 import { partsIn } from './scene/page-parts.ts';
 import type { Color, SceneItem } from './scene/scene.ts';
 import type { PagePart, PageSource, SceneOptions } from './scene/scene-source.ts';
-import { imagePaintsOf } from './scene-paints.ts';
+import { leavesOf } from './scene-paints.ts';
 
 /** What a region of a page is drawn with. */
 export interface RegionOptions extends SceneOptions {
@@ -86,10 +86,14 @@ async function drawParts(
   const items: SceneItem[] = [];
   for (const part of parts) items.push(...(await shelf.built(part, page, options, environment.fonts)).items);
   const root = { id: '', name: '', type: 'CANVAS' };
-  const paints = imagePaintsOf({ items, root }, seenIn(region, items));
-  const images = await preparePaints(paints, 'png', environment, cache, region.scale);
+  const leaves = leavesOf({ items, root }, seenIn(region, items));
+  const purpose = { format: 'png', glyphScale: region.scale, imageScale: region.scale } as const;
+  const images = await prepareLeaves(leaves, purpose, environment, cache);
   const pixels = paintRegion(
-    { pool, images: images.unpacked, paintItems, sizedImages: images.sized },
+    {
+      ...{ pool, images: images.unpacked, paintItems },
+      ...{ sizedImages: images.sized, glyphPictures: images.glyphs },
+    },
     items,
     paper,
     region,

@@ -1,6 +1,15 @@
 import type { Matrix } from './geometry/matrix.ts';
 import type { Size } from './geometry/rectangle.ts';
-import type { ImagePaint, NodeName, Paint, Scene, SceneItem } from './scene/scene.ts';
+import type {
+  ImagePaint,
+  NodeName,
+  Paint,
+  PatternPaint,
+  Scene,
+  SceneItem,
+  SceneShape,
+  SceneText,
+} from './scene/scene.ts';
 
 /** An image fill or stroke, and the node it belongs to. */
 export interface PlacedImagePaint {
@@ -10,18 +19,30 @@ export interface PlacedImagePaint {
   readonly box: Size | undefined;
 }
 
-/** All image paints of items and of the pattern tiles in them; of those items alone that can be seen. */
-export function imagePaintsOf(
+/** What has marks of its own, with the node it belongs to. */
+export interface Leaf {
+  readonly item: SceneShape | SceneText;
+  readonly node: NodeName;
+  /** Whether it stands within the tile of a pattern. */
+  readonly isRepeated: boolean;
+}
+
+const paintsOf = (item: SceneShape | SceneText): Paint[] => [
+  ...(item.kind === 'text' ? item.fills.flat() : item.fills),
+  ...(item.stroke?.paints ?? []),
+];
+
+/** All leaves of items and of the pattern tiles in them; of those items alone that can be seen. */
+export function leavesOf(
   scene: Pick<Scene, 'items' | 'root'>,
   isSeen: (item: SceneItem) => boolean = () => true,
-): PlacedImagePaint[] {
-  const found: PlacedImagePaint[] = [];
+): Leaf[] {
+  const found: Leaf[] = [];
   const tiles = new Set<Scene>();
-  const takePaint = (paint: Paint, node: NodeName, box: Size | undefined): void => {
-    if (paint.kind === 'image') found.push({ paint, node, box });
-    if (paint.kind !== 'pattern' || tiles.has(paint.tile)) return;
-    tiles.add(paint.tile);
-    for (const item of paint.tile.items) takeItem(item, node, true);
+  const takeTile = ({ tile }: PatternPaint, node: NodeName): void => {
+    if (tiles.has(tile)) return;
+    tiles.add(tile);
+    for (const item of tile.items) takeItem(item, node, true);
   };
   const takeItem = (item: SceneItem, above: NodeName, isRepeated: boolean): void => {
     if (!isRepeated && !isSeen(item)) return;
@@ -31,13 +52,20 @@ export function imagePaintsOf(
       for (const child of item.children) takeItem(child, node, isRepeated);
       return;
     }
-    const fills = item.kind === 'text' ? item.fills.flat() : item.fills;
-    const box = isRepeated ? undefined : boxOf(item.kind === 'text' ? item : item.outline);
-    for (const paint of [...fills, ...(item.stroke?.paints ?? [])]) takePaint(paint, node, box);
+    found.push({ item, node, isRepeated });
+    for (const paint of paintsOf(item)) if (paint.kind === 'pattern') takeTile(paint, node);
   };
   for (const item of scene.items) takeItem(item, scene.root, false);
   return found;
 }
+
+/** All image paints of leaves. */
+export const imagePaintsOf = (leaves: readonly Leaf[]): PlacedImagePaint[] =>
+  leaves.flatMap(({ item, node, isRepeated }) => {
+    const box = isRepeated ? undefined : boxOf(item.kind === 'text' ? item : item.outline);
+    const images = paintsOf(item).filter((paint) => paint.kind === 'image');
+    return images.map((paint) => ({ paint, node, box }));
+  });
 
 /** The size of a box as it is placed. */
 function boxOf({ matrix: [a, b, c, d], size }: { readonly matrix: Matrix; readonly size: Size }): Size {

@@ -1,9 +1,10 @@
 import { Path2D } from '@napi-rs/canvas';
 import { type ColorLine, type Color as FontColor, PaintFuncs } from 'harfbuzzjs';
 import type { Bounds } from '../geometry/bounds.ts';
-import { applyToPoint, identity, invert, type Matrix, multiply, translation } from '../geometry/matrix.ts';
+import { identity, invert, type Matrix, multiply, translation } from '../geometry/matrix.ts';
 import { gradientLine } from '../gradient-geometry.ts';
-import { glyphExtents } from '../text/font-face.ts';
+import { emptyBounds, transformBounds } from '../scene/boxes.ts';
+import { coloredBox } from '../text/colored-glyphs.ts';
 import type { PlacedGlyph } from '../text/place-line.ts';
 import type { Marking } from './fill-area.ts';
 import { glyphPath } from './glyph-path.ts';
@@ -20,6 +21,14 @@ import {
 } from './target.ts';
 
 type Context = Target['context'];
+
+/** How glyphs with colours of their own are laid down. */
+export interface GlyphInk extends Marking {
+  /** The colour of the text, for glyphs that take it for a part of theirs. */
+  readonly foreground: FontColor;
+}
+
+export const black: FontColor = { red: 0, green: 0, blue: 0, alpha: 255 };
 
 /** How the library numbers what it calls compositions. */
 const compositionsByMode: Readonly<Record<number, Context['globalCompositeOperation']>> = {
@@ -210,25 +219,20 @@ export function drawColorGlyph(
   target: Target,
   glyph: PlacedGlyph,
   matrix: Matrix,
-  marking: Marking,
+  { alpha, composition, foreground }: GlyphInk,
 ): void {
   const box = deviceBox(target, boundsOnScene(glyph, matrix), 1);
   const layer = box && openLayer(painter, target, box);
   if (layer === undefined) return;
   instructions ??= createInstructions();
   const drawing: Drawing = { painter, glyph, matrices: [matrix], targets: [layer.target], layers: [] };
-  glyph.face.font.paintGlyph(glyph.glyphId, instructions, drawing);
-  target.context.globalAlpha = marking.alpha;
-  target.context.globalCompositeOperation = marking.composition;
+  glyph.face.font.paintGlyph(glyph.glyphId, instructions, drawing, 0, foreground);
+  target.context.globalAlpha = alpha;
+  target.context.globalCompositeOperation = composition;
   drawLayer(target, layer);
   closeLayer(painter, layer);
 }
 
 function boundsOnScene({ face, glyphId }: PlacedGlyph, matrix: Matrix): Bounds {
-  const { xBearing = 0, yBearing = 0, width = 0, height = 0 } = glyphExtents(face, glyphId) ?? {};
-  const corners = [xBearing, xBearing + width].flatMap((x) =>
-    [yBearing, yBearing + height].map((y) => applyToPoint(matrix, [x, y])),
-  );
-  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+  return transformBounds(coloredBox(face, glyphId) ?? emptyBounds, matrix);
 }

@@ -1,6 +1,8 @@
 import { type Canvas, createCanvas, ImageData } from '@napi-rs/canvas';
 import sharp from 'sharp';
 import { ImageError, mostImagePixels, type SceneImage } from '../images.ts';
+import type { GlyphPicture } from '../text/colored-glyphs.ts';
+import type { FontFace } from '../text/font-face.ts';
 
 /** An image ready to be drawn. */
 export interface DecodedImage {
@@ -13,6 +15,14 @@ export interface DecodedImage {
 
 /** By `imageKeyOf` the paints. */
 export type DecodedImages = ReadonlyMap<string, DecodedImage>;
+
+/** The picture that a font has of a glyph, unpacked, and where it lies. */
+export interface DrawnGlyph extends Pick<GlyphPicture, 'box'> {
+  readonly image: DecodedImage;
+}
+
+/** By their glyphs' ids. */
+export type GlyphPictures = ReadonlyMap<FontFace, ReadonlyMap<number, DrawnGlyph>>;
 
 /** Straight RGBA as it comes out of an image. */
 export interface RawImage {

@@ -1,7 +1,7 @@
 import { multiply } from '../geometry/matrix.ts';
 import type { Paint, SceneText, SolidPaint } from '../scene/scene.ts';
 import { compositionOf, isPlainBlend } from './blend-modes.ts';
-import { drawColorGlyph } from './color-glyph.ts';
+import { byColors, drawColoredGlyphs, inkOf } from './colored-glyphs.ts';
 import { opaqueCss } from './css-color.ts';
 import { fillArea, type Marking } from './fill-area.ts';
 import { fillWords, isBelow } from './fill-words.ts';
@@ -14,8 +14,10 @@ import { type DeviceBox, type Painter, setMatrix, type Target } from './target.t
 export function paintText(painter: Painter, target: Target, item: SceneText, marking: Marking): void {
   for (const run of glyphRunsOf(item)) {
     const paints = item.fills[run.styleIndex] ?? [];
-    for (const paint of paints) fillRun(painter, target, item, run, paint, marking);
-    if (paints.length > 0) drawColorGlyphs(painter, target, item, run, marking);
+    const { plain, colored } = byColors(run);
+    for (const paint of paints) fillRun(painter, target, item, plain, paint, marking);
+    if (paints.length > 0 && colored.length > 0)
+      drawColoredGlyphs(painter, target, item, colored, inkOf(paints, marking));
   }
   if (item.stroke !== undefined) paintStroke(painter, target, item, item.stroke, marking);
 }
@@ -81,19 +83,3 @@ function fillGlyphs(target: Target, item: SceneText, run: GlyphRun): void {
 
 const isFarFrom = (box: DeviceBox, x: number, y: number, px: number): boolean =>
   x < box.left - px || y < box.top - px || x > box.left + box.width + px || y > box.top + box.height + px;
-
-/** Glyphs with colours of their own keep them, whatever the paints. */
-function drawColorGlyphs(
-  painter: Painter,
-  target: Target,
-  item: SceneText,
-  run: GlyphRun,
-  marking: Marking,
-): void {
-  for (const glyph of run.glyphs) {
-    if (!glyph.face.color) continue;
-    const scale = glyphScale(glyph);
-    const matrix = multiply(item.matrix, [scale, 0, 0, -scale, glyph.x, glyph.y]);
-    drawColorGlyph(painter, target, glyph, matrix, marking);
-  }
-}

@@ -1,6 +1,8 @@
-import type { SceneItem, SceneMasked } from '../scene/scene.ts';
+import type { SceneItem, SceneMasked, SceneText } from '../scene/scene.ts';
 import { type Area, areasOf, pathArea } from './area.ts';
 import { clipToItem, clipToOutline } from './clip.ts';
+import { black } from './color-glyph.ts';
+import { byColors, drawColoredGlyphs } from './colored-glyphs.ts';
 import { fillArea, plainMarking } from './fill-area.ts';
 import { glyphRunsOf, runArea } from './glyph-marks.ts';
 import {
@@ -25,10 +27,7 @@ export function paintSilhouette(painter: Painter, target: Target, item: SceneIte
 }
 
 function paintMarks(painter: Painter, target: Target, item: Exclude<SceneItem, { children: unknown }>): void {
-  const areas =
-    item.kind === 'shape'
-      ? areasOf(item.outline, item.ink)
-      : glyphRunsOf(item).map((run) => runArea(item, run));
+  const areas = item.kind === 'shape' ? areasOf(item.outline, item.ink) : textAreas(painter, target, item);
   const fills = item.kind === 'shape' ? item.fills : item.fills.flat();
   const images = fills.filter(({ kind }) => kind === 'image' || kind === 'pattern');
   if (images.length < fills.length) for (const area of areas) fillBlack(target, area);
@@ -38,6 +37,17 @@ function paintMarks(painter: Painter, target: Target, item: Exclude<SceneItem, {
   if (item.stroke === undefined) return;
   const place = item.kind === 'shape' ? item.outline : item;
   fillBlack(target, pathArea(item.stroke.band, { matrix: place.matrix, size: place.size, ink: item.ink }));
+}
+
+/** The areas of a text's outlines; glyphs with colours of their own are drawn at once, as opaque as they are. */
+function textAreas(painter: Painter, target: Target, item: SceneText): Area[] {
+  return glyphRunsOf(item).map((run) => {
+    const { plain, colored } = byColors(run);
+    const paints = item.fills[run.styleIndex] ?? [];
+    if (colored.length > 0 && paints.length > 0)
+      drawColoredGlyphs(painter, target, item, colored, { ...plainMarking, foreground: black });
+    return runArea(item, plain);
+  });
 }
 
 /** Fills an area with opaque black. */

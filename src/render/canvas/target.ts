@@ -3,7 +3,7 @@ import type { Bounds } from '../geometry/bounds.ts';
 import type { Matrix } from '../geometry/matrix.ts';
 import type { ImagePaint, SceneItem, SceneText } from '../scene/scene.ts';
 import type { CanvasPool } from './canvas-pool.ts';
-import type { DecodedImage, DecodedImages } from './decoded-images.ts';
+import type { DecodedImage, DecodedImages, GlyphPictures } from './decoded-images.ts';
 import type { GlyphRun } from './glyph-marks.ts';
 
 export type PaintItems = (
@@ -21,6 +21,8 @@ export interface Painter {
   readonly paintItems: PaintItems;
   /** In place of those: images as large as their paints need them. */
   readonly sizedImages?: ReadonlyMap<ImagePaint, DecodedImage>;
+  /** The pictures that fonts have of glyphs. */
+  readonly glyphPictures?: GlyphPictures;
   /** Where pixels can't be read back: draws the picture up to the item. */
   readonly paintBelow?: (target: Target, item: SceneItem) => void;
   /** How far marks can be seen beyond the bounds of their items, in px: pictures without neighbours need none. */

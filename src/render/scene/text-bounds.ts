@@ -1,5 +1,6 @@
 import type { Bounds } from '../geometry/bounds.ts';
-import { type FontFace, glyphExtents, glyphOutline } from '../text/font-face.ts';
+import { coloredBox, isColored } from '../text/colored-glyphs.ts';
+import { type FontFace, glyphOutline } from '../text/font-face.ts';
 import type { GlyphOutline } from '../text/glyph-outline.ts';
 import type { TextLayout } from '../text/layout.ts';
 import type { PlacedGlyph } from '../text/place-line.ts';
@@ -21,13 +22,9 @@ function boxOf(outline: GlyphOutline): Bounds {
   return box;
 }
 
-/** The same of a glyph with colours, which has no outline of its own. */
-function coloredBox({ face, glyphId }: PlacedGlyph): Bounds {
-  const extents = glyphExtents(face, glyphId);
-  if (extents === undefined) return emptyBounds;
-  const { xBearing, yBearing, width, height } = extents;
-  return { left: xBearing, right: xBearing + width, top: yBearing + height, bottom: yBearing };
-}
+/** The same of a glyph that has an outline, or colours of its own. */
+const boxOfGlyph = ({ face, glyphId }: PlacedGlyph): Bounds =>
+  isColored(face, glyphId) ? (coloredBox(face, glyphId) ?? emptyBounds) : boxOf(glyphOutline(face, glyphId));
 
 const scaleOf = (face: FontFace, size: number): number => size / face.metrics.unitsPerEm;
 
@@ -47,7 +44,7 @@ function glyphsBounds(glyphs: readonly PlacedGlyph[]): Bounds {
   let { left, top, right, bottom } = emptyBounds;
   for (const glyph of glyphs) {
     const { face, glyphId, x, y } = glyph;
-    const box = face.color ? coloredBox(glyph) : boxOf(glyphOutline(face, glyphId));
+    const box = face.color ? boxOfGlyph(glyph) : boxOf(glyphOutline(face, glyphId));
     const scale = scaleOf(face, glyph.size);
     left = Math.min(left, x + box.left * scale);
     top = Math.min(top, y - box.bottom * scale);

@@ -1,7 +1,9 @@
 import { boundsOf } from '../geometry/bounds.ts';
 import { joinPaths } from '../geometry/path.ts';
+import { isColored } from '../text/colored-glyphs.ts';
 import { glyphsPath } from '../text/glyphs-path.ts';
 import { layoutText, type TextLayout } from '../text/layout.ts';
+import type { PlacedGlyph } from '../text/place-line.ts';
 import type { TextStyle } from '../text/text-box.ts';
 import { emptyBounds, isEmpty, transformBounds, unite } from './boxes.ts';
 import { type Drawing, leaveOut } from './drawing.ts';
@@ -33,9 +35,10 @@ function fillsByStyle(
   return styles.map((style, index) => (index === 0 ? own : ofStyle(style)));
 }
 
-/** The outlines of the glyphs as the form that a stroke follows. */
+/** The outlines of the glyphs as the form that a stroke follows; those with colours of their own have none. */
 function glyphsShape(layout: TextLayout, placement: Placement): Shaped {
-  const path = once(() => glyphsPath(layout.lines.flatMap(({ glyphs }) => glyphs)));
+  const glyphs = (): PlacedGlyph[] => layout.lines.flatMap((line) => line.glyphs);
+  const path = once(() => glyphsPath(glyphs().filter(({ face, glyphId }) => !isColored(face, glyphId))));
   return pathsShape(() => [{ path: path() }], placement);
 }
 

@@ -1,5 +1,6 @@
 import { type Path, PathPen } from '../geometry/path.ts';
 import type { Outline, Paint, SceneShape, SceneText, Stroke, StrokeCentre } from '../scene/scene.ts';
+import { isColored } from '../text/colored-glyphs.ts';
 import type { Decoration } from '../text/decorations.ts';
 import { glyphOutline } from '../text/font-face.ts';
 import { glyphsPath } from '../text/glyphs-path.ts';
@@ -52,7 +53,7 @@ function inksOf({ layout, fills }: SceneText, isTaken: (glyph: PlacedGlyph) => b
   };
   for (const line of layout.lines) {
     for (const glyph of line.glyphs)
-      if (isTaken(glyph) && !glyph.face.color) inkOf(glyph.styleIndex).glyphs.push(glyph);
+      if (isTaken(glyph) && !isColored(glyph.face, glyph.glyphId)) inkOf(glyph.styleIndex).glyphs.push(glyph);
     for (const decoration of line.decorations) inkOf(decoration.styleIndex).decorations.push(decoration);
   }
   return [...inks.values()];

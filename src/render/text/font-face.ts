@@ -18,7 +18,7 @@ export interface FontFace extends FontNames {
   axes: Readonly<Record<string, FontAxis>>;
   /** OpenType features that replace glyphs, as `smcp`. */
   features: ReadonlySet<string>;
-  /** Whether glyphs may have colours of their own: these are drawn by the painter from the characters. */
+  /** Whether glyphs may have colours of their own. */
   color: boolean;
   has: (codePoint: number) => boolean;
   font: Font;
@@ -91,7 +91,7 @@ export const glyphExtents = (face: FontFace, glyphId: number): GlyphExtents | un
   asked(face, (font) => font.glyphExtents(glyphId));
 
 /** The font's answer; undefined where its code fails. */
-function asked<Answer>(face: FontFace, question: (font: Font) => Answer): Answer | undefined {
+export function asked<Answer>(face: FontFace, question: (font: Font) => Answer): Answer | undefined {
   try {
     return question(face.font);
   } catch {

@@ -6,13 +6,15 @@ export interface TestFont {
   italic?: boolean;
   /** Advance in units of 1000 to the em by character; in the order of code points they get glyphs 1, 2, … */
   advances: Readonly<Record<string, number>>;
+  /** Tables besides those that every font has. */
+  tables?: Readonly<Record<string, readonly number[]>>;
 }
 
-const uint16 = (...values: number[]): number[] =>
+export const uint16 = (...values: number[]): number[] =>
   values.flatMap((value) => [(value >> 8) & 255, value & 255]);
-const uint32 = (...values: number[]): number[] =>
+export const uint32 = (...values: number[]): number[] =>
   values.flatMap((value) => [...uint16((value >>> 16) & 0xffff), ...uint16(value & 0xffff)]);
-const ascii = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
+export const ascii = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
 
 /** Ascent 800, descent 200, no gap; capitals 700, x-height 500. */
 export function buildFont(font: TestFont): Uint8Array {
@@ -21,6 +23,7 @@ export function buildFont(font: TestFont): Uint8Array {
   const advances = [500, ...points.map((point) => font.advances[String.fromCodePoint(point)]!)];
   const glyphs = advances.map(box);
   return joined({
+    ...font.tables,
     'OS/2': os2Table(font),
     cmap: cmapTable(points),
     glyf: glyphs.flat(),
@@ -80,16 +83,17 @@ function nameTable({ family, style = 'Regular' }: TestFont): number[] {
   return [...uint16(0, names.length, 6 + records.length), ...records, ...texts.flat()];
 }
 
-function joined(tables: Readonly<Record<string, number[]>>): Uint8Array {
-  const entries = Object.entries(tables);
-  let offset = 12 + 16 * entries.length;
+function joined(tables: Readonly<Record<string, readonly number[]>>): Uint8Array {
+  const entries = Object.entries(tables).sort(([one], [other]) => (one < other ? -1 : 1));
+  const start = 12 + 16 * entries.length;
+  let offset = start;
   const header = [...uint32(0x10000), ...uint16(entries.length, 128, 3, 32)];
   const bodies: number[] = [];
   for (const [tag, body] of entries) {
     header.push(...ascii(tag), ...uint32(0, offset, body.length));
-    const padded = [...body, ...Array((4 - (body.length % 4)) % 4).fill(0)];
-    bodies.push(...padded);
-    offset += padded.length;
+    for (const byte of body) bodies.push(byte);
+    while (bodies.length % 4 > 0) bodies.push(0);
+    offset = start + bodies.length;
   }
-  return Uint8Array.from([...header, ...bodies]);
+  return Uint8Array.from(header.concat(bodies));
 }

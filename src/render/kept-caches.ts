@@ -1,12 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { createCanvasPool } from './canvas/canvas-pool.ts';
 import { createImageCache } from './canvas/image-cache.ts';
+import { createRunRecordings } from './canvas/run-recordings.ts';
 import { createPartShelf } from './scene/part-shelf.ts';
 
 /** What a thread keeps from one picture to the next. */
 export const pool = createCanvasPool();
 export const cache = createImageCache();
 export const shelf = createPartShelf();
+export const runs = createRunRecordings();
 
 let running = 0;
 

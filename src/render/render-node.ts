@@ -2,7 +2,7 @@ import { paintItems } from './canvas/paint-item.ts';
 import { type Painter, vectorDensity } from './canvas/target.ts';
 import { encodeJpg } from './encode-jpg.ts';
 import { encodePng } from './encode-png.ts';
-import { cache, pool, shelf, withKept } from './kept-caches.ts';
+import { cache, pool, runs, shelf, withKept } from './kept-caches.ts';
 import { renderPdf } from './pdf/render-pdf.ts';
 import { longestSides, type PictureSize, pictureSize, scaleWithin, wholeUp } from './picture-size.ts';
 import { freePixels, type Pixels } from './pixels.ts';
@@ -43,7 +43,7 @@ async function draw(
     const [width, height] = [wholeUp(scene.size.width), wholeUp(scene.size.height)];
     return { picture: Buffer.from(writeSvg(scene, options, images.asUploaded)), width, height };
   }
-  const painter: Painter = { pool, images: images.unpacked, glyphPictures: images.glyphs, paintItems };
+  const painter: Painter = { pool, images: images.unpacked, glyphPictures: images.glyphs, runs, paintItems };
   // A px of the design is a point of a PDF; what can't be said in vectors has pixels there too.
   const scale = format === 'pdf' ? 1 : scaleWithin(scene.size, options.scale, longestSidePx);
   const size = pictureSize(scene.size, scale, longestSides[format]);

@@ -2,7 +2,7 @@ import { paintItems } from './canvas/paint-item.ts';
 import { paintRegion, type Region, seenIn } from './canvas/paint-region.ts';
 import { encodePng } from './encode-png.ts';
 import type { Bounds } from './geometry/bounds.ts';
-import { cache, pool, shelf, withKept } from './kept-caches.ts';
+import { cache, pool, runs, shelf, withKept } from './kept-caches.ts';
 import { freePixels, type Pixels } from './pixels.ts';
 import { onlyColour, plainPng } from './plain-png.ts';
 import { prepareLeaves } from './prepare-images.ts';
@@ -91,7 +91,7 @@ async function drawParts(
   const images = await prepareLeaves(leaves, purpose, environment, cache);
   const pixels = paintRegion(
     {
-      ...{ pool, images: images.unpacked, paintItems },
+      ...{ pool, images: images.unpacked, runs, paintItems },
       ...{ sizedImages: images.sized, glyphPictures: images.glyphs },
     },
     items,

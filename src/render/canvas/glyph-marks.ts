@@ -3,6 +3,7 @@ import type { SceneText } from '../scene/scene.ts';
 import type { Decoration } from '../text/decorations.ts';
 import { glyphOutline } from '../text/font-face.ts';
 import type { GlyphOutline } from '../text/glyph-outline.ts';
+import type { TextLayout } from '../text/layout.ts';
 import type { PlacedGlyph, PlacedLine } from '../text/place-line.ts';
 import type { Area } from './area.ts';
 
@@ -13,9 +14,17 @@ export interface GlyphRun {
   readonly decorations: readonly Decoration[];
 }
 
-/** What is drawn with the same paints, line by line. */
-export function glyphRunsOf({ layout }: SceneText): GlyphRun[] {
-  return layout.lines.flatMap((line) => {
+const runsOfLayouts = new WeakMap<TextLayout, readonly GlyphRun[]>();
+
+/** What is drawn with the same paints, line by line: the same runs for the same layout. */
+export function glyphRunsOf({ layout }: SceneText): readonly GlyphRun[] {
+  const runs = runsOfLayouts.get(layout) ?? runsOf(layout);
+  runsOfLayouts.set(layout, runs);
+  return runs;
+}
+
+function runsOf({ lines }: TextLayout): GlyphRun[] {
+  return lines.flatMap((line) => {
     const { glyphs, decorations } = line;
     if (hasOneStyle(line)) return [{ styleIndex: glyphs[0]!.styleIndex, glyphs, decorations }];
     const runs = new Map<number, { glyphs: PlacedGlyph[]; decorations: Decoration[] }>();

@@ -5,6 +5,7 @@ import type { ImagePaint, SceneItem, SceneText } from '../scene/scene.ts';
 import type { CanvasPool } from './canvas-pool.ts';
 import type { DecodedImage, DecodedImages, GlyphPictures } from './decoded-images.ts';
 import type { GlyphRun } from './glyph-marks.ts';
+import type { RunRecordings } from './run-recordings.ts';
 
 export type PaintItems = (
   painter: Painter,
@@ -17,6 +18,8 @@ export type PaintItems = (
 export interface Painter {
   readonly pool: CanvasPool;
   readonly images: DecodedImages;
+  /** Runs of glyphs that were drawn before, where they are kept. */
+  readonly runs?: RunRecordings;
   /** Draws items one over the other, each faded by alpha: those behind masks and in the tiles of patterns too. */
   readonly paintItems: PaintItems;
   /** In place of those: images as large as their paints need them. */
@@ -79,7 +82,8 @@ export function deviceBox(
   margin = 0,
   slack = 0,
 ): DeviceBox | undefined {
-  const [sx, , , sy, e, f] = target.matrix;
+  // By place: taking an array apart in order makes garbage, and this is asked of every item.
+  const { 0: sx, 3: sy, 4: e, 5: f } = target.matrix;
   const { box } = target;
   const left = Math.max(Math.floor(bounds.left * sx + e - margin), box.left - slack);
   const top = Math.max(Math.floor(bounds.top * sy + f - margin), box.top - slack);

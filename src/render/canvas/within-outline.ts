@@ -25,7 +25,7 @@ export function isWithin({ left, top, right, bottom }: Bounds, outline: Outline)
 }
 
 function sceneBox({ matrix }: Target, { left, top, width, height }: DeviceBox): Bounds {
-  const [sx, , , sy, e, f] = matrix;
+  const { 0: sx, 3: sy, 4: e, 5: f } = matrix;
   return {
     left: (left - e) / sx,
     top: (top - f) / sy,

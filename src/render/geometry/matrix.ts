@@ -40,7 +40,7 @@ export function multiply(outer: Matrix, inner: Matrix): Matrix {
 
 /** The matrix that undoes this one, or undefined where it flattens the plane or is not finite. */
 export function invert(matrix: Matrix): Matrix | undefined {
-  const [a, b, c, d, e, f] = matrix;
+  const { 0: a, 1: b, 2: c, 3: d, 4: e, 5: f } = matrix;
   const determinant = a * d - b * c;
   if (!Number.isFinite(1 / determinant) || !matrix.every(Number.isFinite)) return undefined;
   return [

@@ -54,8 +54,10 @@ export const sizeOfBounds = ({ left, top, right, bottom }: Bounds): Size => ({
 });
 
 /** The box around a box that a matrix has turned or skewed. */
-export function transformBounds(bounds: Bounds, [a, b, c, d, e, f]: Matrix): Bounds {
+export function transformBounds(bounds: Bounds, matrix: Matrix): Bounds {
   if (isEmpty(bounds)) return emptyBounds;
+  // By place: taking an array apart in order makes garbage, and this is asked of every item.
+  const { 0: a, 1: b, 2: c, 3: d, 4: e, 5: f } = matrix;
   const { left, top, right, bottom } = bounds;
   return {
     left: Math.min(a * left, a * right) + Math.min(c * top, c * bottom) + e,

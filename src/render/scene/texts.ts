@@ -2,7 +2,8 @@ import { boundsOf } from '../geometry/bounds.ts';
 import { joinPaths } from '../geometry/path.ts';
 import { isColored } from '../text/colored-glyphs.ts';
 import { glyphsPath } from '../text/glyphs-path.ts';
-import { layoutText, type TextLayout } from '../text/layout.ts';
+import { knownLayout } from '../text/known-layouts.ts';
+import type { TextLayout } from '../text/layout.ts';
 import type { PlacedGlyph } from '../text/place-line.ts';
 import type { TextStyle } from '../text/text-box.ts';
 import { emptyBounds, isEmpty, transformBounds, unite } from './boxes.ts';
@@ -94,7 +95,7 @@ function drawnByFile(
 
 /** Draws a text; undefined where it has no characters or no paint. */
 export function drawText(drawing: Drawing, node: NodeJson, placement: Placement): SceneItem | undefined {
-  const layout = layoutText(readTextBox(node, placement.size, drawing.options), drawing.fonts);
+  const layout = knownLayout(readTextBox(node, placement.size, drawing.options), drawing.fonts);
   const byFile = drawnByFile(drawing, node, layout, placement);
   if (byFile) return byFile.item;
   const text = placedText(drawing, node, layout, placement);

@@ -32,6 +32,8 @@ export interface FontRegistry {
    * waiting. Work outside of this gets other faces in their place.
    */
   settle: <T>(work: () => T) => Promise<T>;
+  /** Another number with each font that is added; undefined while a face that was asked for has to be unpacked. */
+  edition: () => number | undefined;
   /** Every face that can be found, once. */
   list: () => FontDescription[];
 }
@@ -52,11 +54,13 @@ export function createFontRegistry(options: FontRegistryOptions = {}): FontRegis
   const fallbacks = new Map<string, FontFace | undefined>();
   for (const file of options.files ?? builtInFonts()) shelf.add(entryOf(file, waiting));
   const families = { ...scriptFamilies, ...options.families };
+  let edition = 0;
   return {
     add: async (bytes) => {
       const added = openFaces(await unpackFont(bytes)).map(openEntry);
       for (const entry of added) shelf.add(entry);
       fallbacks.clear();
+      edition += 1;
       return added.map(descriptionOf);
     },
     find: (request) => findFace(shelf, request, options.defaultFamily ?? 'Inter'),
@@ -82,6 +86,7 @@ export function createFontRegistry(options: FontRegistryOptions = {}): FontRegis
         await Promise.all(unpackings.map((unpack) => unpack()));
       }
     },
+    edition: () => (waiting.size === 0 ? edition : undefined),
     list: () => {
       const listed = shelf.all().map((entry) => [nameOf(entry), descriptionOf(entry)] as const);
       return [...new Map(listed.reverse()).values()].reverse();

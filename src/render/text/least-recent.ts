@@ -3,9 +3,11 @@ export class LeastRecent<Value> {
   #entries = new Map<string, { value: Value; weight: number }>();
   #weight = 0;
   readonly #limit: number;
+  readonly #whenDropped: (value: Value) => void;
 
-  constructor(limit: number) {
+  constructor(limit: number, whenDropped: (value: Value) => void = () => {}) {
     this.#limit = limit;
+    this.#whenDropped = whenDropped;
   }
 
   get size(): number {
@@ -33,7 +35,10 @@ export class LeastRecent<Value> {
   }
 
   #drop(key: string): void {
-    this.#weight -= this.#entries.get(key)?.weight ?? 0;
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return;
+    this.#weight -= entry.weight;
     this.#entries.delete(key);
+    this.#whenDropped(entry.value);
   }
 }

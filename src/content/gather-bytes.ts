@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
+import { joinedInSteps } from '../document/joined-in-steps.ts';
 import { badRequest, payloadTooLarge } from '../errors.ts';
+import { runYielding } from './yielding.ts';
 
 /** How many times the limit is read and dropped before a sender who does not stop is refused in the middle. */
 const patience = 4;
@@ -21,8 +23,15 @@ export function gatherBytes(body: Readable, mostBytes: number): Promise<Buffer> 
       else chunks = [];
       if (sizeBytes > mostBytes * patience) reject(refusal);
     });
-    body.once('end', () => (sizeBytes > mostBytes ? reject(refusal) : resolve(Buffer.concat(chunks))));
+    body.once('end', () => (sizeBytes > mostBytes ? reject(refusal) : resolve(joined(chunks))));
     body.once('error', reject);
     body.once('close', () => reject(badRequest('The body broke off.')));
   });
 }
+
+const smallBytes = 1024 * 1024;
+
+const joined = (chunks: readonly Uint8Array[]): Buffer | Promise<Buffer> =>
+  chunks.reduce((sum, { length }) => sum + length, 0) <= smallBytes
+    ? Buffer.concat(chunks)
+    : runYielding(joinedInSteps(chunks));

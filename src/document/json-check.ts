@@ -24,8 +24,23 @@ export function checkJson(bytes: Uint8Array): Uint8Array {
  * @throws DocumentRefused for more than can be read, and for what is not UTF-8
  */
 export function checkUtf8(bytes: Uint8Array): Uint8Array {
-  if (bytes.length > maxBytes) throw new DocumentRefused('The file is larger than 4 GiB.');
+  checkSize(bytes);
+  requireUtf8(bytes);
+  return withoutMark(bytes);
+}
+
+/** @throws DocumentRefused */
+export function checkSize({ length }: Uint8Array): void {
+  if (length > maxBytes) throw new DocumentRefused('The file is larger than 4 GiB.');
+}
+
+/** @throws DocumentRefused */
+export function requireUtf8(bytes: Uint8Array): void {
   if (!isUtf8(bytes)) throw new DocumentRefused('The file is not UTF-8 text.');
+}
+
+/** The text behind a byte order mark. */
+export function withoutMark(bytes: Uint8Array): Uint8Array {
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   return marked ? bytes.subarray(3) : bytes;
 }

@@ -46,6 +46,17 @@ it('JSON in steps lets others to work between the entries of a long list, and wi
   expect(read(JSON.stringify('x'.repeat(3_000_000))).steps).toBeGreaterThan(5);
 });
 
+it('JSON in steps lets others to work within long lists far below the root, and takes none so deep that it could not', () => {
+  const below = (levels: number, inner: string) => '['.repeat(levels) + inner + ']'.repeat(levels);
+  const list = JSON.stringify(Array.from({ length: 100_000 }, () => []));
+  for (const levels of [5, 63]) {
+    const { value, steps } = read(below(levels, list));
+    expect(value).toEqual(JSON.parse(below(levels, list)));
+    expect(steps).toBeGreaterThanOrEqual(100_000 - 1);
+  }
+  expect(() => read(below(64, list))).toThrow('a piece of more than 262144 bytes');
+});
+
 it('JSON in steps is refused wherever it is cut, and where anything is in the wrong place', () => {
   const text = JSON.stringify({ a: { b: many.slice(0, 400) }, c: longText });
   for (let end = 0; end < text.length; end += 1997)

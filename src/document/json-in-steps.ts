@@ -10,9 +10,11 @@ const atOnceBytes = 16 * 1024;
 /** A yield comes after as much that was only walked over. */
 const stepBytes = 256 * 1024;
 /** So many levels below the root lists and maps are read entry by entry. */
-const levelsOpened = 4;
-/** What is no list and no map, and what lies deeper, is read in one piece. */
+const levelsOpened = 64;
+/** What is no list and no map is read in one piece. */
 const mostPieceBytes = 4 * 1024 * 1024;
+/** What lies deeper, too: to make so many of the smallest lists takes some milliseconds. */
+const mostDeepBytes = 256 * 1024;
 const mostEntries = 1_000_000;
 /** Lists and maps within each other in one piece: millions of them take seconds to be made. */
 const mostLevels = 1000;
@@ -39,14 +41,14 @@ interface Place {
 
 function* readValue(text: Buffer, at: number, levels: number, place: Place): Generator<void, unknown> {
   const soon = walk(text, begin(at), at + atOnceBytes);
-  const isOpened = levels > 0 && (text[at] === 0x7b || text[at] === 0x5b);
-  if (!soon.isOver && isOpened) return yield* readEntries(text, at, levels, place);
-  for (let to = at + stepBytes; !soon.isOver && soon.at - at <= mostPieceBytes; to += stepBytes) {
+  const isDeep = text[at] === 0x7b || text[at] === 0x5b;
+  if (!soon.isOver && isDeep && levels > 0) return yield* readEntries(text, at, levels, place);
+  const mostBytes = isDeep ? mostDeepBytes : mostPieceBytes;
+  for (let to = at + stepBytes; !soon.isOver && soon.at - at <= mostBytes; to += stepBytes) {
     walk(text, soon, to);
     yield;
   }
-  if (soon.at - at > mostPieceBytes)
-    throw new JsonRefused(`JSON with a piece of more than ${mostPieceBytes} bytes`);
+  if (soon.at - at > mostBytes) throw new JsonRefused(`JSON with a piece of more than ${mostBytes} bytes`);
   place.end = soon.at;
   return parse(text, at, soon.at);
 }

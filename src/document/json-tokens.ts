@@ -34,17 +34,26 @@ export function walkComma(text: Uint8Array, at: number): number {
 
 /** A key, or a value that is known to be a string, with its quotes. */
 export function walkString(text: Uint8Array, start: number): number {
-  if (text[start] !== QUOTE) throw refusedAt(text, start, 'a property name in quotes is missing');
-  let at = start + 1;
+  if (text[start] !== QUOTE) throw refusedAt(text, start, nameMissing);
+  const end = walkLettersTo(text, start + 1, text.length);
+  if (end >= text.length) throw refusedAt(text, text.length, '');
+  return end + 1;
+}
+
+export const nameMissing = 'a property name in quotes is missing';
+
+/** Over the letters of a string up to its closing quote, or to an offset at or behind which it goes on. */
+export function walkLettersTo(text: Uint8Array, start: number, end: number): number {
+  let at = start;
   // Reading past the end of the array would make every later read slow, hence the comparison.
-  while (at < text.length) {
+  while (at < end) {
     const byte = text[at]!;
-    if (byte === QUOTE) return at + 1;
+    if (byte === QUOTE) return at;
     if (byte === BACKSLASH) at = walkEscape(text, at);
     else if (byte >= SPACE) at++;
     else throw refusedAt(text, at, 'a control character stands in a string');
   }
-  throw refusedAt(text, text.length, '');
+  return at;
 }
 
 const escapes = new Set([...'"\\/bfnrt'].map((letter) => letter.charCodeAt(0)));

@@ -1,14 +1,12 @@
 import { bytesOfBody } from './body-text.ts';
-import { skipSpace, wordEnd } from './json-spans.ts';
+import { skipSpace } from './json-spans.ts';
+import { stepBytes, valueEndInSteps } from './json-spans-in-steps.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** A longer value is left out. */
 export const mostValueBytes = 1024 * 1024;
-const stepBytes = 256 * 1024;
 const mostKeyBytes = 256;
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 
 /**
@@ -36,22 +34,4 @@ export function* someValues(
     if (at > stepEnd) stepEnd = at + stepBytes;
   }
   return values;
-}
-
-/** Behind a value that begins there. */
-function* valueEndInSteps(text: Uint8Array, start: number): Generator<void, number> {
-  const first = text[start];
-  if (first !== QUOTE && first !== 0x7b && first !== 0x5b) return wordEnd(text, start);
-  let [levels, isInString, stepEnd] = [0, false, start + stepBytes];
-  for (let at = start; ; at += 1) {
-    const byte = text[at]!;
-    if (byte === QUOTE) isInString = !isInString;
-    else if (isInString && byte === BACKSLASH) at += 1;
-    else if (!isInString && (byte === 0x7b || byte === 0x5b)) levels += 1;
-    else if (!isInString && (byte === 0x7d || byte === 0x5d)) levels -= 1;
-    if (levels === 0 && !isInString) return at + 1;
-    if (at < stepEnd) continue;
-    yield;
-    stepEnd = at + stepBytes;
-  }
 }

@@ -1,16 +1,11 @@
 import { runYielding } from '../content/yielding.ts';
 import { exactNodeId, idOfNothing, type NodeId, type VersionId } from '../contract/branded-ids.ts';
 import { DocumentRefused } from '../document/document-refused.ts';
-import { checkJson } from '../document/json-check.ts';
-import {
-  decodeString,
-  isListAt,
-  isObjectAt,
-  members,
-  type Span,
-  skipSpace,
-  valueEnd,
-} from '../document/json-spans.ts';
+import { joinedInSteps } from '../document/joined-in-steps.ts';
+import { checkJsonInSteps } from '../document/json-check-in-steps.ts';
+import { JsonRefused } from '../document/json-in-steps.ts';
+import { decodeString, isListAt, isObjectAt, type Span, skipSpace } from '../document/json-spans.ts';
+import { propertiesInSteps, valueEndInSteps } from '../document/json-spans-in-steps.ts';
 import { UpstreamFailed } from './upstream-failed.ts';
 import { type UpstreamLine, usualPatienceMs } from './upstream-line.ts';
 
@@ -39,19 +34,31 @@ export async function readInPieces(
   const query = version === undefined ? nodesQuery : `${nodesQuery}&version=${version}`;
   const room: Room = { mostBytes, usedBytes: 0 };
   const shallow = await textOfAnswer({ line, room }, `${path}?depth=1&branch_data=true&${query}`);
-  const file = propertiesOf(shallow, skipSpace(shallow, 0));
+  const file = await inSteps(propertiesInSteps(shallow, skipSpace(shallow, 0)));
   const document = file.get('document');
   if (document === undefined || !isObjectAt(shallow, document.start)) throw unfit();
   const maps: Maps = { components: new Map(), componentSets: new Map(), styles: new Map() };
   const whole = await withChildren({ line, path, query, maps, room }, shallow, document);
-  const pieces: Record<string, Buffer> = { document: whole };
-  for (const name of mapNames) pieces[name] = textOfMap(maps[name]);
-  const texts = [...new Set([...file.keys(), ...mapNames])].map((name) => {
-    const span = file.get(name);
-    const text = pieces[name] ?? (span && shallow.subarray(span.start, span.end)) ?? Buffer.from('{}');
-    return Buffer.concat([Buffer.from(`${JSON.stringify(name)}:`), text]);
-  });
-  return Buffer.concat([Buffer.from('{'), ...joined(texts), Buffer.from('}')]);
+  const texts = new Map<string, Iterable<Buffer>>();
+  for (const [name, { start, end }] of file) texts.set(name, [shallow.subarray(start, end)]);
+  texts.set('document', [whole]);
+  for (const name of mapNames)
+    texts.set(
+      name,
+      mapOf(maps[name], (text) => [text]),
+    );
+  return inSteps(joinedInSteps(mapOf(texts, (text) => text)));
+}
+
+const [comma, opened, closed] = [',', '[', ']'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
+
+/** Reads or writes text of an upstream, and lets others to work in between. @throws UpstreamFailed */
+async function inSteps<T>(steps: Generator<unknown, T>): Promise<T> {
+  try {
+    return await runYielding(steps);
+  } catch (error) {
+    throw error instanceof DocumentRefused || error instanceof JsonRefused ? unfit() : error;
+  }
 }
 
 /** What answers have come to together: they are held until the document is whole. */
@@ -75,17 +82,30 @@ async function withChildren(
   { start, end }: Span,
   level = 0,
 ): Promise<Buffer> {
-  const children = propertiesOf(text, start).get('children');
+  const children = (await inSteps(propertiesInSteps(text, start))).get('children');
   if (children === undefined) return text.subarray(start, end);
   if (!isListAt(text, children.start) || level === mostLevels) throw unfit();
-  const ids = await runYielding(idsIn(text, children));
+  const ids = await inSteps(idsIn(text, children));
   const nodes = await wholeNodes(piecing, ids, level + 1);
-  const list = ids.map((id) => nodes.get(id) ?? Buffer.from('null'));
-  return Buffer.concat([
-    text.subarray(start, children.start),
-    ...[Buffer.from('['), ...joined(list), Buffer.from(']')],
-    text.subarray(children.end, end),
-  ]);
+  const [before, after] = [text.subarray(start, children.start), text.subarray(children.end, end)];
+  return inSteps(joinedInSteps(around(before, listOf(ids, nodes), after)));
+}
+
+function* around(before: Buffer, between: Iterable<Buffer>, after: Buffer): Generator<Buffer> {
+  yield before;
+  yield* between;
+  yield after;
+}
+
+function* listOf(ids: readonly NodeId[], nodes: ReadonlyMap<NodeId, Buffer>): Generator<Buffer> {
+  let before = opened;
+  for (const id of ids) {
+    yield before;
+    yield nodes.get(id) ?? Buffer.from('null');
+    before = comma;
+  }
+  if (ids.length === 0) yield opened;
+  yield closed;
 }
 
 async function wholeNodes(
@@ -130,34 +150,46 @@ async function nodesAt(
 ): Promise<Map<NodeId, Buffer>> {
   const asked = ids.map(encodeURIComponent).join(',');
   const text = await textOfAnswer({ line, room }, `${path}/nodes?ids=${asked}&${query}${more}`);
-  const nodes = propertiesOf(text, skipSpace(text, 0)).get('nodes');
+  return inSteps(nodesIn(text, maps));
+}
+
+function* nodesIn(text: Buffer, maps: Maps): Generator<void, Map<NodeId, Buffer>> {
+  const nodes = (yield* propertiesInSteps(text, skipSpace(text, 0))).get('nodes');
   if (nodes === undefined || !isObjectAt(text, nodes.start)) throw unfit();
   const found = new Map<NodeId, Buffer>();
-  for (const [id, { start }] of propertiesOf(text, nodes.start)) {
+  for (const [id, { start }] of yield* propertiesInSteps(text, nodes.start)) {
     if (!isObjectAt(text, start))
       throw new UpstreamFailed('unfit', `The upstream has no node ${id} any more.`);
-    const entry = propertiesOf(text, start);
+    const entry = yield* propertiesInSteps(text, start);
     const document = entry.get('document');
     if (document === undefined) throw unfit();
     found.set(exactNodeId(id), text.subarray(document.start, document.end));
-    for (const name of mapNames) takeMap(maps[name], text, entry.get(name));
+    for (const name of mapNames) yield* takeMap(maps[name], text, entry.get(name));
   }
   return found;
 }
 
-function takeMap(map: Map<string, Buffer>, text: Buffer, span: Span | undefined): void {
+function* takeMap(map: Map<string, Buffer>, text: Buffer, span: Span | undefined): Generator<void> {
   if (span === undefined || !isObjectAt(text, span.start)) return;
-  for (const [key, { start, end }] of propertiesOf(text, span.start))
+  for (const [key, { start, end }] of yield* propertiesInSteps(text, span.start)) {
     if (!map.has(key)) map.set(key, text.subarray(start, end));
+    yield;
+  }
 }
 
-function textOfMap(map: ReadonlyMap<string, Buffer>): Buffer {
-  const texts = [...map].map(([key, text]) => Buffer.concat([Buffer.from(`${JSON.stringify(key)}:`), text]));
-  return Buffer.concat([Buffer.from('{'), ...joined(texts), Buffer.from('}')]);
+/** The text of an object, in pieces. */
+function* mapOf<T>(
+  entries: Iterable<[string, T]>,
+  piecesOf: (value: T) => Iterable<Buffer>,
+): Generator<Buffer> {
+  let before = '{';
+  for (const [key, value] of entries) {
+    yield Buffer.from(`${before}${JSON.stringify(key)}:`);
+    yield* piecesOf(value);
+    before = ',';
+  }
+  yield Buffer.from(before === '{' ? '{}' : '}');
 }
-
-const joined = (texts: readonly Buffer[]): Buffer[] =>
-  texts.flatMap((text, index) => (index === 0 ? [text] : [Buffer.from(','), text]));
 
 async function textOfAnswer({ line, room }: Pick<Piecing, 'line' | 'room'>, path: string): Promise<Buffer> {
   const bytes = await line.bytes(path, 'tier1', usualPatienceMs);
@@ -167,21 +199,9 @@ async function textOfAnswer({ line, room }: Pick<Piecing, 'line' | 'room'>, path
       'unfit',
       `The parts of the design are larger than ${room.mostBytes.toLocaleString('en')} bytes together, the limit set by VITRINE_IMPORT_MAX_BYTES.`,
     );
-  try {
-    const text = checkJson(bytes);
-    const start = skipSpace(text, 0);
-    if (!isObjectAt(text, start)) throw unfit();
-    return Buffer.from(text.buffer, text.byteOffset, text.byteLength);
-  } catch (error) {
-    throw error instanceof DocumentRefused ? unfit() : error;
-  }
-}
-
-function propertiesOf(text: Uint8Array, at: number): Map<string, Span> {
-  const found = new Map<string, Span>();
-  for (const { keyStart, keyEnd, start, end } of members(text, at))
-    found.set(decodeString(text, keyStart, keyEnd), { start, end });
-  return found;
+  const text = await inSteps(checkJsonInSteps(bytes));
+  if (!isObjectAt(text, skipSpace(text, 0))) throw unfit();
+  return Buffer.from(text.buffer, text.byteOffset, text.byteLength);
 }
 
 /** The ids of a list's nodes, of which there may be hundreds of thousands. */
@@ -189,16 +209,16 @@ function* idsIn(text: Uint8Array, { start, end }: Span): Generator<void, NodeId[
   const ids: NodeId[] = [];
   let at = skipSpace(text, start + 1);
   while (at < end - 1) {
-    ids.push(idAt(text, at));
-    at = skipSpace(text, valueEnd(text, at));
+    ids.push(yield* idAt(text, at));
+    at = skipSpace(text, yield* valueEndInSteps(text, at));
     if (text[at] === 0x2c) at = skipSpace(text, at + 1);
     yield;
   }
   return ids;
 }
 
-function idAt(text: Uint8Array, at: number): NodeId {
-  const id = isObjectAt(text, at) ? propertiesOf(text, at).get('id') : undefined;
+function* idAt(text: Uint8Array, at: number): Generator<void, NodeId> {
+  const id = isObjectAt(text, at) ? (yield* propertiesInSteps(text, at)).get('id') : undefined;
   if (id === undefined) throw unfit();
   return exactNodeId(decodeString(text, id.start, id.end));
 }

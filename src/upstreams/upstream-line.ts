@@ -14,6 +14,7 @@ import {
 } from '../delivery/guarded-reader.ts';
 import type { HeaderLines } from '../delivery/header-lines.ts';
 import { type LentReaders, lentReaders } from '../delivery/lent-readers.ts';
+import { joinedInSteps } from '../document/joined-in-steps.ts';
 import { JsonRefused, jsonInSteps } from '../document/json-in-steps.ts';
 import { ApiError } from '../errors.ts';
 import { leaveRoom } from '../processes/behind-others.ts';
@@ -293,7 +294,7 @@ async function gathered(body: Readable, mostBytes: number): Promise<Buffer> {
     }
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return runYielding(joinedInSteps(chunks));
 }
 
 async function parsed(text: Buffer): Promise<unknown> {

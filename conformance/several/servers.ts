@@ -36,6 +36,8 @@ export interface SeveralOptions {
   /** Says how the processes come to the database, where that is not by its own address. */
   readonly through?: (databaseUrl: string) => Promise<Record<string, string>>;
   readonly env?: Record<string, string>;
+  /** More arguments of `vitrine serve`. */
+  readonly args?: readonly string[];
   /** The command of another version. */
   readonly program?: string;
 }
@@ -57,7 +59,8 @@ export async function startSeveral(
   const servers: Server[] = [];
   const all: Server[] = [];
   const start = async (more: SeveralOptions = {}): Promise<Server> => {
-    const server = await startOne({ ...env, ...more.env }, more.program);
+    const { args, program } = { ...options, ...more };
+    const server = await startIn('process', { env: { ...env, ...more.env }, args, program });
     all.push(server);
     servers.push(server);
     await wait(leadInMs);
@@ -91,18 +94,18 @@ export async function startSeveral(
 
 const portOf = ({ url }: Server): number => Number(new URL(url).port);
 
-const startOne = (env: Record<string, string>, program: string | undefined): Promise<Server> =>
-  startIn('process', { env, program });
+interface StartOptions {
+  readonly env: Record<string, string>;
+  readonly args?: readonly string[] | undefined;
+  readonly program?: string | undefined;
+}
 
 /** Starts a server on a folder of its own, which goes where it does not start. */
-export async function startIn(
-  name: string,
-  { env, program }: { readonly env: Record<string, string>; readonly program?: string | undefined },
-): Promise<Server> {
+export async function startIn(name: string, { env, args = [], program }: StartOptions): Promise<Server> {
   const folder = await scratchFolder(name);
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    return await startServer({ installation: { folder, env, remove }, program });
+    return await startServer({ installation: { folder, env, remove }, args, program });
   } catch (error) {
     await remove();
     throw error;

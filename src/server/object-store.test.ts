@@ -157,6 +157,25 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
       expect(await nameOf(key)).toBe('Before');
     });
 
+    test('that have a copy are served while many without one wait for a slow store, each of which is brought once', async () => {
+      const cold = await Promise.all([push('Cold 1'), push('Cold 2')]);
+      await startCold();
+      const warm = await push('Warm');
+      const goesOn = Promise.withResolvers<void>();
+      double.misfortune = ({ method, key }) =>
+        method === 'GET' && key.includes('blobs/') ? { until: goesOn.promise } : undefined;
+      const asked = double.requests.length;
+      const brought = () =>
+        double.requests.slice(asked).filter(({ method, key }) => method === 'GET' && key.includes('blobs/'));
+      const waiting = Array.from({ length: 80 }, (_, place) => nameOf(cold[place % 2] as string));
+      await expect.poll(() => brought().length).toBe(2);
+      expect(await nameOf(warm)).toBe('Warm');
+      expect(await Promise.race([...waiting, 'still waits'])).toBe('still waits');
+      goesOn.resolve();
+      expect(new Set(await Promise.all(waiting))).toEqual(new Set(['Cold 1', 'Cold 2']));
+      expect(brought()).toHaveLength(2);
+    });
+
     test('answer 503 and change nothing, whatever becomes of it after the start', async () => {
       const key = await push('Before');
       await startCold();

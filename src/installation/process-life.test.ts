@@ -1,0 +1,115 @@
+import { tmpdir } from 'node:os';
+import { type Kysely, sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '../database/open-database.ts';
+import type { Tables } from '../database/tables.ts';
+import { randomIds } from '../ids.ts';
+import {
+  createPostgresDatabase,
+  type PostgresDatabase,
+  postgresMissing,
+} from '../testing/postgres-database.ts';
+import { enterLife, type ProcessLife } from './process-life.ts';
+import { forgetDeadProcesses, livingProcesses } from './processes-store.ts';
+import { sharedClock } from './shared-clock.ts';
+
+const missing = postgresMissing();
+const row = {
+  ...{ name: 'host:1', version: '1.0.0', schema: 'newest', roles: 'web,jobs,render' },
+  ...{ renderer: 'r', marks: 'a'.repeat(32), settings: null },
+};
+
+describe.skipIf(missing)(
+  `A process that serves beside others${missing ? ` (left out: ${missing})` : ''}`,
+  () => {
+    let postgres: PostgresDatabase;
+    let database: Kysely<Tables>;
+    const lives: ProcessLife[] = [];
+    beforeAll(async () => {
+      postgres = await createPostgresDatabase();
+      ({ database } = await openDatabase({ url: postgres.url, folder: tmpdir() }));
+    });
+    afterEach(async () => {
+      vi.restoreAllMocks();
+      for (const life of lives.splice(0)) await life.leave();
+    });
+    afterAll(async () => {
+      await database?.destroy();
+      await postgres?.drop();
+    });
+
+    async function begin(): Promise<ProcessLife> {
+      const life = await enterLife({
+        ...{
+          database,
+          row,
+          clock: sharedClock(Date.now),
+          log: pino({ level: 'silent' }),
+          hasTestClock: false,
+        },
+        ...{ freshId: randomIds.uuid, refuseToServe: async () => undefined, onRefused: () => undefined },
+      });
+      lives.push(life);
+      return life;
+    }
+    /** As if the database had not heard of it for so long. */
+    const silence = (life: ProcessLife, ms: number) =>
+      sql`update processes set seen_at = floor(extract(epoch from clock_timestamp()) * 1000) - ${ms}
+      where id = ${life.id()}`.execute(database);
+    const counts = async (id: string) => (await livingProcesses(database)).some((one) => one.id === id);
+    const rows = async () =>
+      (await database.selectFrom('processes').select('id').execute()).map(({ id }) => id);
+
+    it('counts for others as alive until it was silent for half a minute, and its row goes then', async () => {
+      const life = await begin();
+      await silence(life, 28_000);
+      await forgetDeadProcesses(database);
+      expect([await counts(life.id()), await rows()]).toEqual([true, [life.id()]]);
+      await silence(life, 30_001);
+      expect(await counts(life.id())).toBe(false);
+      await forgetDeadProcesses(database);
+      expect(await rows()).toEqual([]);
+    });
+
+    it('goes on under its id after a silence of less than 25 seconds', async () => {
+      const life = await begin();
+      const id = life.id();
+      await silence(life, 23_000);
+      await life.beat();
+      expect(life.id()).toBe(id);
+      await forgetDeadProcesses(database);
+      expect(await rows()).toEqual([id]);
+    });
+
+    it('goes on under another id after a longer one, before others take from it what it had', async () => {
+      const life = await begin();
+      const id = life.id();
+      await silence(life, 25_001);
+      expect(await counts(id)).toBe(true);
+      await life.beat();
+      expect(life.id()).not.toBe(id);
+      expect(await counts(life.id())).toBe(true);
+    });
+
+    it('says by its own time that it is not alive before the database would, and is again once it was heard', async () => {
+      const life = await begin();
+      const now = performance.now();
+      const later = vi.spyOn(performance, 'now');
+      later.mockReturnValue(now + 24_000);
+      expect(life.isAlive()).toBe(true);
+      later.mockReturnValue(now + 25_000);
+      expect(life.isAlive()).toBe(false);
+      await life.beat();
+      expect(life.isAlive()).toBe(true);
+    });
+
+    it('takes its row away when it leaves', async () => {
+      const life = await begin();
+      await life.leave();
+      expect(await rows()).not.toContain(life.id());
+      await life.beat();
+      expect(await rows()).not.toContain(life.id());
+    });
+  },
+);

@@ -529,7 +529,7 @@ describe('What a design lacks or answers cannot hold is told', () => {
   test('where another program left out how resized instances are laid out', () => {
     const instance = (more: { readonly [name: string]: Value }) =>
       nodeOf('INSTANCE', 30, 1, { symbolData: { symbolID: guid(10) }, size: { x: 9, y: 9 }, ...more });
-    const symbol = [nodeOf('SYMBOL', 10, 1, { stackMode: 'HORIZONTAL' }), nodeOf('RECTANGLE', 11, 10)];
+    const symbol = [nodeOf('SYMBOL', 10, 1, { stackMode: 'GRID' }), nodeOf('RECTANGLE', 11, 10)];
     const warningsOf = (more: { readonly [name: string]: Value }) =>
       read(design(...symbol, instance(more))).report.warnings;
     expect(warningsOf({})).toMatchObject([

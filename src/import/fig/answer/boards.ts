@@ -1,4 +1,4 @@
-import type { Layer } from '../instances/expand.ts';
+import type { Layer } from '../instances/layer.ts';
 import { withFields } from '../instances/layer-values.ts';
 import { saidAt, saidWithin } from '../instances/said-within.ts';
 import { valuesIn } from '../message/effort.ts';

@@ -1,5 +1,5 @@
-import type { Layer } from '../instances/expand.ts';
 import { keyOf } from '../instances/expand.ts';
+import type { Layer } from '../instances/layer.ts';
 import type { PropertyValue } from '../instances/layer-properties.ts';
 import { guidText } from '../message/guids.ts';
 import type { Fig, FigNode } from '../message/wanted.ts';

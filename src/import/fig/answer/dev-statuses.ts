@@ -1,6 +1,6 @@
 import { exactNodeId } from '../../../contract/branded-ids.ts';
 import { longestStatusMessage, type SourceDevStatus } from '../../../document/document-source.ts';
-import type { Layer } from '../instances/expand.ts';
+import type { Layer } from '../instances/layer.ts';
 import { guidText } from '../message/guids.ts';
 import type { ImportReport } from '../message/import-report.ts';
 import type { NodeIndex } from '../message/node-index.ts';

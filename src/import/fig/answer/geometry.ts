@@ -1,4 +1,4 @@
-import type { Layer } from '../instances/expand.ts';
+import type { Layer } from '../instances/layer.ts';
 import { pathText } from '../message/path-text.ts';
 import { readVectorNetwork } from '../message/vector-network.ts';
 import type { Fig, FigNode } from '../message/wanted.ts';

@@ -1,4 +1,4 @@
-import type { Layer } from '../instances/expand.ts';
+import type { Layer } from '../instances/layer.ts';
 import type { Fig, FigNode } from '../message/wanted.ts';
 import { type Members, unless } from './answering.ts';
 

@@ -1,4 +1,4 @@
-import type { Layer } from '../instances/expand.ts';
+import type { Layer } from '../instances/layer.ts';
 import type { FigNode, Matrix } from '../message/wanted.ts';
 import type { NodeHead } from '../message/wanted-heads.ts';
 import { leftOut } from '../message/wanted-node.ts';

@@ -4,7 +4,8 @@ import { documentWith, guid, nodeOf, nodesInMemory } from '../../../testing/fig-
 import { Effort, mostValues } from '../message/effort.ts';
 import { ImportReport } from '../message/import-report.ts';
 import { indexNodes } from '../message/node-index.ts';
-import { Expansion, expansionLimits, type Layer } from './expand.ts';
+import { Expansion, expansionLimits } from './expand.ts';
+import type { Layer } from './layer.ts';
 
 /** Components of which each shows the next one ten times. */
 const levels = Array.from({ length: 8 }, (_, level) => [

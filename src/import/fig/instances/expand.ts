@@ -5,34 +5,12 @@ import type { ImportReport } from '../message/import-report.ts';
 import type { NodeIndex } from '../message/node-index.ts';
 import type { FigNode } from '../message/wanted.ts';
 import type { NodeHead } from '../message/wanted-heads.ts';
-import { PropertyDefinitions, type PropertyValue } from './layer-properties.ts';
+import type { Layer, Scope } from './layer.ts';
+import { placesWithin } from './layer-places.ts';
+import { PropertyDefinitions } from './layer-properties.ts';
 import { swapped, withFields } from './layer-values.ts';
-import { constrainedWithin, isLaidOut, isOutlinedAlone, type ResizedLayer } from './resized-layers.ts';
+import { isOutlinedAlone } from './resized-layers.ts';
 import { type SaidWithin, saidWithin, unreachedIn } from './said-within.ts';
-
-/** A node of the answer: one of the file, or one that an instance shows of its symbol. */
-export interface Layer {
-  readonly id: string;
-  readonly node: FigNode;
-  /** As it stands in the file. */
-  readonly stored: FigNode;
-  readonly head: NodeHead;
-  /** The instances around it, the outermost first. */
-  readonly scopes: readonly Scope[];
-  /** What an instance shows; undefined for other nodes and where there is no such symbol. */
-  readonly symbol: NodeHead | undefined;
-}
-
-/** An instance as the layers within see it. */
-export interface Scope {
-  readonly symbolId: string;
-  readonly assigned: ReadonlyMap<string, PropertyValue>;
-  /** What it says within the innermost instance around the layer; undefined where it says nothing there. */
-  readonly overrides: SaidWithin | undefined;
-  readonly derived: SaidWithin | undefined;
-  /** The keys of the layers that it showed so far. */
-  readonly shownKeys: Set<string>;
-}
 
 /** What lies around the layers of an instance. */
 interface Around {
@@ -40,8 +18,6 @@ interface Around {
   /** Those that say something of the layers, the innermost first. */
   readonly saying: readonly Scope[];
   readonly prefix: string;
-  /** Where they lie in, unless it has the size of the component or the file tells where they lie. */
-  readonly resized: ResizedLayer | undefined;
 }
 
 const scopeWithin = ({ overrides, derived, ...scope }: Scope, key: string): Scope => ({
@@ -70,6 +46,8 @@ export const expansionLimits = (sizeBytes: number): ExpansionLimits => ({
 export const keyOf = (node: FigNode | NodeHead): string =>
   guidText(node.overrideKey) ?? guidText(node.guid) ?? '';
 
+const untold =
+  'The file does not tell how the resized instance is laid out; its layers are as in the component.';
 const noOutlines: FigNode = { fillGeometry: undefined, strokeGeometry: undefined };
 
 /** Unfolds instances: each shows the layers of its symbol, with what it and those around it say otherwise. */
@@ -83,6 +61,9 @@ export class Expansion {
   readonly #said = new WeakMap<readonly FigNode[], SaidWithin>();
   readonly #effort: Effort;
   readonly #values = new WeakMap<FigNode | NodeHead, number>();
+  /** Where the layers of the instance lie that is being gone through, by id. */
+  #places: ReadonlyMap<string, FigNode> | undefined;
+  #isPlacing = false;
   #unreached = 0;
   #nodes = 0;
 
@@ -112,12 +93,13 @@ export class Expansion {
     const around: Around = {
       ...below,
       saying: below.scopes.filter(({ overrides, derived }) => overrides ?? derived).reverse(),
-      resized: below.scopes.length === 0 ? undefined : this.#resized(layer, below.nodes),
     };
+    const isOutermost = layer.scopes.length === 0 && below.scopes.length > 0;
+    if (isOutermost && !this.#isPlacing) this.#places = this.#placesWithin(layer, level);
     for (const head of below.nodes)
       if (below.scopes.length === 0) yield this.stored(head);
       else if (this.#isFirstOfKey(head, around)) yield this.#within(head, around);
-    if (layer.scopes.length === 0 && below.scopes.length > 0) this.#lookThrough(layer, below.scopes[0]!);
+    if (isOutermost && !this.#isPlacing) this.#lookThrough(layer, below.scopes[0]!);
   }
 
   /** Layers of one component that say they have the same key would have one id in its instances. */
@@ -172,26 +154,23 @@ export class Expansion {
     return { nodes: this.#index.children(symbol), scopes: [...outer, this.#scope(node, symbolId)], prefix };
   }
 
-  /** A layer of another size than in its component, where only its constraints tell how it holds others. */
-  #resized({ node, stored, head, symbol, id }: Layer, held: readonly NodeHead[]): ResizedLayer | undefined {
-    if (this.#isDerived || held.length === 0) return undefined;
-    const before = head.type === 'INSTANCE' && symbol !== undefined ? this.#index.whole(symbol) : stored;
-    const [from, to] = [before.size, node.size];
-    if (from === undefined || to === undefined || (from.x === to.x && from.y === to.y)) return undefined;
-    const isScaled = (node.symbolData?.uniformScaleFactor ?? 1) !== 1;
-    // An instance may leave it to its component whether it lays out what it shows.
-    const holder = withFields(node, { stackMode: node.stackMode ?? before.stackMode });
-    if (isScaled || held.some((child) => isLaidOut(this.#index.whole(child), holder)))
-      this.#report.warn(
-        'The file does not tell how the resized instance is laid out; its layers are as in the component.',
-        id,
-      );
-    return isScaled ? undefined : { node: holder, from, to };
+  /** Where the layers of an instance lie that is in none; undefined where the file tells. */
+  #placesWithin(layer: Layer, level: number): ReadonlyMap<string, FigNode> | undefined {
+    if (this.#isDerived) return undefined;
+    this.#isPlacing = true;
+    const placed = placesWithin(layer, level, {
+      childrenOf: (one, depth) => this.children(one, depth),
+      componentOf: ({ stored, symbol }) => (symbol === undefined ? stored : this.#index.whole(symbol)),
+      tellUntold: (id) => this.#report.warn(untold, id),
+    });
+    this.#isPlacing = false;
+    return placed;
   }
 
-  #constrained(node: FigNode, resized: ResizedLayer | undefined, id: string): FigNode {
-    if (resized === undefined) return node;
-    const moved = constrainedWithin(node, resized);
+  #placed(node: FigNode, id: string): FigNode {
+    const place = this.#places?.get(id);
+    if (place === undefined) return node;
+    const moved = withFields(node, place);
     const isOther = node.size?.x !== moved.size?.x || node.size?.y !== moved.size?.y;
     if (!isOther) return moved;
     if (!isOutlinedAlone(node)) return withFields(moved, noOutlines);
@@ -209,7 +188,7 @@ export class Expansion {
     };
   }
 
-  #within(head: NodeHead, { scopes, saying, prefix, resized }: Around): Layer {
+  #within(head: NodeHead, { scopes, saying, prefix }: Around): Layer {
     const stored = this.#index.whole(head);
     const key = keyOf(head);
     const said = saying.map(({ overrides }) => overrides?.within?.get(key));
@@ -240,7 +219,7 @@ export class Expansion {
       saying.map(({ derived }) => derived?.within?.get(key)?.entry),
     );
     const id = `${prefix};${key}`;
-    node = this.#constrained(node, resized, id);
+    node = this.#placed(node, id);
     return this.#counted({ id, node, stored, head, scopes, symbol });
   }
 
@@ -294,7 +273,7 @@ export class Expansion {
   }
 
   #counted(layer: Layer): Layer {
-    this.#nodes += 1;
+    if (!this.#isPlacing) this.#nodes += 1;
     if (this.#nodes > this.#limits.nodes) {
       const most = this.#limits.nodes.toLocaleString('en');
       throw new DocumentRefused(`The components of the design unfold to more than ${most} layers.`);

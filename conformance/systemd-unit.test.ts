@@ -41,6 +41,12 @@ describe('The unit for systemd', () => {
     expect(seconds(valuesOf('TimeoutStopSec')[0])).toBe(drain + 30);
   });
 
+  it('starts the server again however it ended, as after a stop of its own, and gives no start up', () => {
+    expect([valuesOf('Restart'), valuesOf('StartLimitIntervalSec')]).toEqual([['always'], ['0']]);
+    const inUnit = unit.slice(unit.indexOf('[Unit]'), unit.indexOf('[Service]'));
+    expect(inUnit).toContain('StartLimitIntervalSec=0');
+  });
+
   it('sends one signal to the server alone, since a second would end it at once', () => {
     expect(valuesOf('KillMode')).toEqual(['mixed']);
   });

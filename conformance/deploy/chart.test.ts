@@ -33,7 +33,16 @@ const everything = {
   render: { replicas: 2, autoscaling: { enabled: true } },
   ingress: { enabled: true, className: 'nginx', tlsSecretName: 'tls', annotations: { note: 'x' } },
   serviceAccount: { annotations: { role: 'designs' } },
-  networkPolicy: { enabled: true, clients: [{ namespaceSelector: {} }], watchers: [{ podSelector: {} }] },
+  networkPolicy: {
+    ...{ enabled: true, clients: [{ namespaceSelector: {} }], watchers: [{ podSelector: {} }] },
+    egress: [{ ports: [{ port: 5432 }] }],
+  },
+  service: { type: 'LoadBalancer', annotations: { internal: 'true' } },
+  certificateAuthority: { configMapName: 'authority' },
+  extraVolumes: [{ name: 'own', secret: { secretName: 'pgpass' } }],
+  extraVolumeMounts: [{ name: 'own', mountPath: '/run/own' }],
+  affinity: { podAntiAffinity: {} },
+  priorityClassName: 'important',
   imagePullSecrets: [{ name: 'pull' }],
   podAnnotations: { note: 'x' },
   nodeSelector: { disk: 'fast' },
@@ -110,11 +119,13 @@ describe.skipIf(!hasHelm)(
 
     it('gives servers settings that there are, and the ports and folders of the image', async () => {
       const known = read('docs/settings.md');
-      const [server] = ofKind(await drawn(everything), 'Deployment');
+      const [server] = ofKind(await drawn(needed), 'Deployment');
       const [container] = server.spec.template.spec.containers;
       for (const { name } of container.env) expect(known).toContain(`\`${name}\``);
-      const values = Object.fromEntries(container.env.map(({ name, value }: Resource) => [name, value]));
-      expect(values.VITRINE_IMAGE_URL_DAYS).toBe('7');
+      const [full] = ofKind(await drawn(everything), 'Deployment');
+      expect(full.spec.template.spec.containers[0].env).toContainEqual({
+        ...{ name: 'VITRINE_IMAGE_URL_DAYS', value: '7' },
+      });
       const dockerfile = read('Dockerfile');
       for (const { containerPort } of container.ports)
         expect(dockerfile).toMatch(new RegExp(`EXPOSE.* ${containerPort}`));
@@ -184,6 +195,58 @@ describe.skipIf(!hasHelm)(
       expect(25).toBeGreaterThan(readinessSeconds);
     });
 
+    it('watches a start apart from what runs, and keeps no node from being emptied for pods that are not ready', async () => {
+      const resources = await drawn(needed);
+      const [server] = ofKind(resources, 'Deployment');
+      const [container] = server.spec.template.spec.containers;
+      const { startupProbe } = container;
+      expect(startupProbe.httpGet).toEqual({ path: '/health', port: 'management' });
+      // A server waits up to a minute for its database.
+      expect(startupProbe.periodSeconds * startupProbe.failureThreshold).toBeGreaterThan(60);
+      const [budget] = ofKind(resources, 'PodDisruptionBudget');
+      expect(budget.spec.unhealthyPodEvictionPolicy).toBe('AlwaysAllow');
+      const spread = server.spec.template.spec.topologySpreadConstraints;
+      expect(spread.map(({ topologyKey }: Resource) => topologyKey)).toEqual([
+        'topology.kubernetes.io/zone',
+        'kubernetes.io/hostname',
+      ]);
+      for (const { labelSelector } of spread)
+        expect(server.spec.template.metadata.labels).toMatchObject(labelSelector.matchLabels);
+    });
+
+    it('has its keys read by the pod alone, and mounts what settings name as files', async () => {
+      const [server] = ofKind(await drawn(everything), 'Deployment');
+      const { containers, volumes } = server.spec.template.spec;
+      const [{ env, volumeMounts }] = containers;
+      const named = (name: string) => volumes.find((volume: Resource) => volume.name === name);
+      expect(named('keys').secret.defaultMode).toBe(0o440);
+      const authority = env.find(({ name }: Resource) => name === 'NODE_EXTRA_CA_CERTS').value;
+      const mount = volumeMounts.find(({ name }: Resource) => name === 'authority');
+      const [item] = named('authority').configMap.items;
+      expect(`${mount.mountPath}/${item.path}`).toBe(authority);
+      expect(item.key).toBe('ca.crt');
+      for (const { name } of volumeMounts) expect(named(name), name).toBeDefined();
+      expect(volumeMounts).toContainEqual({ name: 'own', mountPath: '/run/own' });
+    });
+
+    it('names the host alone to the ingress where the address has a port, and bounds what servers call where that is said', async () => {
+      const [ingress] = ofKind(
+        await drawn({ ...everything, baseUrl: 'https://design.example.com:8443/tools' }),
+        'Ingress',
+      );
+      expect([ingress.spec.rules[0].host, ingress.spec.tls[0].hosts]).toEqual([
+        'design.example.com',
+        ['design.example.com'],
+      ]);
+      const [policy] = ofKind(await drawn(everything), 'NetworkPolicy');
+      expect(policy.spec).toMatchObject({
+        policyTypes: ['Ingress', 'Egress'],
+        egress: [{ ports: [{ port: 5432 }] }],
+      });
+      const [open] = ofKind(await drawn({ ...needed, networkPolicy: { enabled: true } }), 'NetworkPolicy');
+      expect([open.spec.policyTypes, open.spec.egress]).toEqual([['Ingress'], undefined]);
+    });
+
     it('leads clients to servers, and each selector to pods that there are', async () => {
       const resources = await drawn(everything);
       const [server] = ofKind(resources, 'Deployment');
@@ -209,7 +272,9 @@ describe.skipIf(!hasHelm)(
       const own = await drawn({ ...needed, keys: { secretName: 'mine' } });
       expect(ofKind(own, 'Secret')).toEqual([]);
       const [{ spec }] = ofKind(own, 'Deployment');
-      expect(spec.template.spec.volumes).toContainEqual({ name: 'keys', secret: { secretName: 'mine' } });
+      expect(spec.template.spec.volumes).toContainEqual(
+        expect.objectContaining({ secret: expect.objectContaining({ secretName: 'mine' }) }),
+      );
     });
 
     it.each([
@@ -224,6 +289,7 @@ describe.skipIf(!hasHelm)(
       for (const name of ['VITRINE_IMAGE_URL_DAY', 'VITRINE_PORT', 'VITRINE_SECRET'])
         expect(await refusal({ ...needed, settings: { [name]: '7' } })).toContain(name);
       expect(await refusal({ ...needed, replicas: 3 })).toContain('replicas');
+      expect(await refusal({ ...needed, web: { replicas: 0 } })).toContain('replicas');
       expect(await refusal({ ...needed, baseUrl: 'http://design.example.com' })).toContain('baseUrl');
     });
 

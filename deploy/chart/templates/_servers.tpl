@@ -57,14 +57,25 @@ nodeSelector:
 tolerations:
   {{- toYaml . | nindent 2 }}
 {{- end }}
+{{- with $values.affinity }}
+affinity:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with $values.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- if not .args }}
 topologySpreadConstraints:
+  {{- range $key := list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
   - maxSkew: 1
-    topologyKey: kubernetes.io/hostname
+    topologyKey: {{ $key }}
     whenUnsatisfiable: ScheduleAnyway
     labelSelector:
       matchLabels:
-        {{- include "vitrine.selector" .root | nindent 8 }}
-        app.kubernetes.io/component: {{ .kind }}
+        {{- include "vitrine.selector" $.root | nindent 8 }}
+        app.kubernetes.io/component: {{ $.kind }}
+  {{- end }}
+{{- end }}
 containers:
   - name: vitrine
     image: {{ $values.image.repository }}:{{ $values.image.tag | default .root.Chart.AppVersion }}
@@ -92,6 +103,9 @@ containers:
       - { name: VITRINE_SECRET_OLD_FILE, value: /run/secrets/vitrine/secret-old }
       {{- end }}
       - { name: VITRINE_ADMIN_TOKEN_FILE, value: /run/secrets/vitrine/admin-token }
+      {{- if $values.certificateAuthority.configMapName }}
+      - { name: NODE_EXTRA_CA_CERTS, value: /run/certificates/authority.pem }
+      {{- end }}
       {{- range $name, $value := $values.settings }}
       - { name: {{ $name }}, value: {{ $value | quote }} }
       {{- end }}
@@ -102,6 +116,12 @@ containers:
       {{- end }}
     {{- end }}
     {{- if not .args }}
+    # Its port opens first, and is there while the server waits for its database.
+    startupProbe:
+      httpGet: { path: /health, port: management }
+      periodSeconds: 2
+      timeoutSeconds: 5
+      failureThreshold: 60
     livenessProbe:
       httpGet: { path: /health, port: management }
       periodSeconds: 10
@@ -123,11 +143,27 @@ containers:
       - { name: data, mountPath: /data }
       - { name: tmp, mountPath: /tmp }
       - { name: keys, mountPath: /run/secrets/vitrine, readOnly: true }
+      {{- if $values.certificateAuthority.configMapName }}
+      - { name: authority, mountPath: /run/certificates, readOnly: true }
+      {{- end }}
+      {{- with $values.extraVolumeMounts }}
+      {{- toYaml . | nindent 6 }}
+      {{- end }}
 volumes:
   - name: data
     emptyDir: { sizeLimit: {{ $values.scratch.size }} }
   - name: tmp
     emptyDir: { sizeLimit: 1Gi }
   - name: keys
-    secret: { secretName: {{ include "vitrine.keys" .root }} }
+    # Read by the user and the group of the pod, and nobody else: 0440.
+    secret: { secretName: {{ include "vitrine.keys" .root }}, defaultMode: 288 }
+  {{- with $values.certificateAuthority }}
+  {{- if .configMapName }}
+  - name: authority
+    configMap: { name: {{ .configMapName }}, items: [{ key: {{ .key | quote }}, path: authority.pem }] }
+  {{- end }}
+  {{- end }}
+  {{- with $values.extraVolumes }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
 {{- end }}

@@ -11,6 +11,7 @@ const ofChart: readonly SettingName[] = [
 
 const text = (description: string) => ({ description, type: 'string' });
 const whole = { type: 'integer', minimum: 0 };
+const atLeastOne = { type: 'integer', minimum: 1 };
 const anything = { type: 'object' };
 const list = { type: 'array' };
 const texts = { type: 'array', items: { type: 'string' } };
@@ -44,10 +45,20 @@ const values = {
   trustedProxies: text(settingRows.trustedProxies.sentence),
   secretSettings: texts,
   settings,
+  certificateAuthority: only({
+    configMapName: text('A ConfigMap with the certificate of an authority of your own.'),
+    key: text('The entry that holds it.'),
+  }),
+  extraVolumes: list,
+  extraVolumeMounts: list,
   keys: only({ secretName: text('A secret of your own.'), hasOldSecret: onOrOff }),
   migrateFirst: onOrOff,
   drainSeconds: whole,
-  web: only({ ...servers, autoscaling: only({ enabled: onOrOff, max: whole, cpuPercent: whole }) }),
+  web: only({
+    ...servers,
+    replicas: atLeastOne,
+    autoscaling: only({ enabled: onOrOff, max: whole, cpuPercent: whole }),
+  }),
   jobs: only(servers),
   render: only({
     ...servers,
@@ -63,7 +74,7 @@ const values = {
     cacheBytes: text(settingRows.cacheBytes.sentence),
     imageCacheBytes: text(settingRows.imageCacheBytes.sentence),
   }),
-  service: only({ type: text('Of the service for clients.'), port: whole }),
+  service: only({ type: text('Of the service for clients.'), port: whole, annotations: anything }),
   ingress: only({
     enabled: onOrOff,
     className: text('Which controller it is for.'),
@@ -71,11 +82,13 @@ const values = {
     tlsSecretName: text('The certificate; without one that of the controller.'),
   }),
   serviceAccount: only({ annotations: anything }),
-  networkPolicy: only({ enabled: onOrOff, clients: list, watchers: list }),
+  networkPolicy: only({ enabled: onOrOff, clients: list, watchers: list, egress: list }),
   serviceMonitor: only({ enabled: onOrOff, labels: anything }),
   podAnnotations: anything,
   nodeSelector: anything,
   tolerations: list,
+  affinity: anything,
+  priorityClassName: text('How important the pods are beside others.'),
 };
 
 /** What Helm holds the values of the chart against: a setting that there is not is refused by its name. */

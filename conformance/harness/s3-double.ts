@@ -23,6 +23,8 @@ export type Misfortune =
   | { readonly status: number; readonly code: string; readonly region?: string }
   /** The connection ends, before the answer or in its middle. */
   | { readonly breaks: 'at once' | 'in the middle' }
+  /** The connection ends once half of the object, or of its range, is sent. */
+  | { readonly breaks: 'half way' }
   /** An answer of this status whose body never ends. */
   | { readonly endless: number }
   | { readonly waitsMs: number }
@@ -99,10 +101,13 @@ export async function openS3Double(options: S3DoubleOptions = {}): Promise<S3Dou
     const body = Buffer.concat(await request.toArray());
     const { pathname, searchParams: query } = new URL(request.url ?? '/', url);
     const [, named = '', ...rest] = decodeURIComponent(pathname).split('/');
-    const call: Call = { method: request.method ?? '', key: rest.join('/'), query, request, response, body };
     const { range } = request.headers;
+    const method = request.method ?? '';
+    const call: Call = { method, key: rest.join('/'), query, range, request, response, body };
     double.requests.push({ method: call.method, key: call.key, query, range });
     const misfortune = double.misfortune?.(call);
+    if (misfortune !== undefined && 'breaks' in misfortune && misfortune.breaks === 'half way')
+      return sendHalf(double, call);
     if (misfortune !== undefined && (await befall(misfortune, call))) return;
     const fault = signatureFault(request, body, { keys, region, now: Date.now() });
     if (fault !== undefined) refuse(call, 403, fault, region);
@@ -110,6 +115,15 @@ export async function openS3Double(options: S3DoubleOptions = {}): Promise<S3Dou
     else answer(double, call, { pageSize, conditions });
   }
   return double;
+}
+
+async function sendHalf(double: S3Double, { key, range, response }: Call): Promise<void> {
+  const bytes = double.objects.get(key)?.bytes ?? Buffer.alloc(0);
+  const [, from = 0, to = bytes.length - 1] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
+  const part = bytes.subarray(Number(from), Number(to) + 1);
+  response.writeHead(range === undefined ? 200 : 206, { 'content-length': part.length, etag: etagOf(bytes) });
+  await new Promise((sent) => response.write(part.subarray(0, part.length / 2), sent));
+  response.destroy();
 }
 
 /** Says whether that was all. */

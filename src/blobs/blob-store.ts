@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type { BlobId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
+import type { ComingBlob } from './coming-blob.ts';
 import type { PartedBlob } from './parts.ts';
 
 export type { BlobId };
@@ -38,6 +39,11 @@ export interface BlobStore {
   read(id: BlobId, range?: { start: number; end: number }): Promise<Readable>;
   /** Where parts of a blob can be had without the whole; nothing where `localPath` is the way. */
   inParts?(id: BlobId): Promise<PartedBlob | undefined>;
+  /**
+   * Has a local copy brought, and answers what can be read before it is whole; nothing where there is one, or where it
+   * comes as a whole: `localPath` is the way then.
+   */
+  coming?(id: BlobId): Promise<ComingBlob | undefined>;
   has(id: BlobId): Promise<boolean>;
   /** @throws BlobNotFound */
   sizeOf(id: BlobId): Promise<number>;

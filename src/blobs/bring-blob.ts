@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream';
 import type { BlobId } from '../contract/branded-ids.ts';
-import { messageOf } from '../errors.ts';
 import { isBlobId } from './blob-id.ts';
-import { filesWithBlob } from './blob-owners-store.ts';
-import { type BlobPlace, noteDamage } from './blob-rows-store.ts';
+import { type BlobPlace, partedPlaceOf } from './blob-rows-store.ts';
 import { BlobNotFound } from './blob-store.ts';
+import { bringParts, heldOfParts } from './bring-parts.ts';
+import { type Coming, type ComingBlob, comingBlob } from './coming-blob.ts';
+import { countDamage, giveUp, isDamage } from './damage.ts';
 import { diskFiles, isOutOfRoom } from './disk-files.ts';
 import { provenBytes } from './object-bytes.ts';
-import { BlobDamaged, ObjectCut, ObjectMissing } from './object-store.ts';
-import { heldBytes, placeOf, type Remote, withIncoming } from './remote.ts';
+import { isParted, type PartedPlace } from './proven-part.ts';
+import { type Fetch, heldBytes, placeOf, type Remote, withIncoming } from './remote.ts';
 import { writeHashed } from './write-hashed.ts';
 
 /** A local copy, which is brought where there is none. */
@@ -21,17 +22,55 @@ export async function localPath(remote: Remote, id: BlobId): Promise<string> {
     return copy;
   }
   // Somebody may have begun while the copy was looked for.
-  const brought = fetching.get(id) ?? fetch(remote, id).finally(() => fetching.delete(id));
-  fetching.set(id, brought);
-  return brought;
+  return (fetching.get(id) ?? fetch(remote, id)).path;
 }
 
-async function fetch(remote: Remote, id: BlobId): Promise<string> {
-  const place = await placeOf(remote, id);
+/** A large blob from when it begins to come; nothing for one that is there, or comes as a whole. */
+export async function coming(remote: Remote, id: BlobId): Promise<ComingBlob | undefined> {
+  const { cache, fetching } = remote;
+  if (!isBlobId(id) || (!fetching.has(id) && (await cache.find(id)) !== undefined)) return undefined;
+  return (fetching.get(id) ?? fetch(remote, id)).coming;
+}
+
+function fetch(remote: Remote, id: BlobId): Fetch {
+  const begun = Promise.withResolvers<ComingBlob | undefined>();
+  const path = fetchCopy(remote, id, begun.resolve).finally(() => {
+    remote.fetching.delete(id);
+    begun.resolve(undefined);
+  });
+  // Whoever reads what is coming hears of a failure there.
+  path.catch(() => undefined);
+  const fetch = { path, coming: begun.promise };
+  remote.fetching.set(id, fetch);
+  return fetch;
+}
+
+type Begins = (blob: Coming | undefined) => void;
+
+async function fetchCopy(remote: Remote, id: BlobId, begins: Begins): Promise<string> {
+  const place = await partedPlaceOf(remote.database, id);
+  if (place === undefined) throw new BlobNotFound(id);
+  // Whoever would read it as it comes goes on to wait for the whole.
+  if (!isParted(place)) begins(undefined);
   const began = performance.now();
-  const path = await remote.withinBytes(heldBytes(place.sizeBytes), () => fetchTwice(remote, id, place));
+  const path = isParted(place)
+    ? await remote.withinBytes(heldOfParts, () => fetchParts(remote, id, place, begins))
+    : await remote.withinBytes(heldBytes(place.sizeBytes), () => fetchTwice(remote, id, place));
   remote.measures.fetched((performance.now() - began) / 1000);
   return path;
+}
+
+/** What the disk had no room for is brought once more, for all but those who read it meanwhile. */
+async function fetchParts(remote: Remote, id: BlobId, place: PartedPlace, begins: Begins): Promise<string> {
+  const blob = comingBlob(place.sizeBytes);
+  begins(blob);
+  try {
+    return await bringParts(remote, id, place, blob);
+  } catch (error) {
+    blob.failed(error);
+    if (!isOutOfRoom(error)) throw error;
+    return bringParts(remote, id, place, comingBlob(place.sizeBytes));
+  }
 }
 
 /** What came wrong is brought once more, and so is what the disk had no room for. */
@@ -72,30 +111,4 @@ async function* streamed(remote: Remote, id: BlobId, place: BlobPlace): AsyncGen
   } catch (error) {
     await giveUp(remote, id, place, error);
   }
-}
-
-export const isDamage = (error: unknown): error is Error =>
-  error instanceof BlobDamaged || error instanceof ObjectCut || error instanceof ObjectMissing;
-
-export function countDamage({ measures }: Remote, error: Error): void {
-  measures.damaged(error instanceof ObjectMissing ? 'missing' : 'store');
-}
-
-/** Tells the administrator what is lost. @throws BlobDamaged, StoreAway or what the disk said */
-export async function giveUp(
-  remote: Remote,
-  id: BlobId,
-  { object }: BlobPlace,
-  error: unknown,
-): Promise<never> {
-  if (!isDamage(error)) throw error;
-  countDamage(remote, error);
-  remote.damaged.add(id);
-  // Not waited for: who reads may do so within a change that everybody else who writes waits for.
-  noteDamage(remote.database, id, { object, now: remote.now() }).catch((problem) =>
-    remote.log.warn({ blob: id, error: messageOf(problem) }, 'other servers are not told of the damage'),
-  );
-  const files = (await filesWithBlob(remote.database, id).catch(() => [])).map(({ key }) => key);
-  remote.log.error({ blob: id, object, files, error: error.message }, 'stored bytes are lost or damaged');
-  throw error instanceof BlobDamaged ? error : new BlobDamaged(id, error);
 }

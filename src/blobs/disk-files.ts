@@ -1,10 +1,12 @@
 import { type FileHandle, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
-import { steadyWrites } from './steady-writes.ts';
+import { steadyWrites, steadyWritesAt } from './steady-writes.ts';
 
 /** A file that is being written. */
 export interface WrittenFile {
   /** Writes all of the bytes after those written before. */
   write(bytes: Uint8Array): Promise<void>;
+  /** Writes all of the bytes, one after the other, from a place on, which may lie beyond the end. */
+  writeAt(chunks: readonly Uint8Array[], position: number): Promise<void>;
   /** Notes when the file was stored, in milliseconds since 1970. */
   setTime(milliseconds: number): Promise<void>;
   /** Resolves once the bytes survive a loss of power. */
@@ -49,6 +51,7 @@ export const diskFiles: DiskFiles = {
 function writtenFile(handle: FileHandle): WrittenFile {
   return {
     write: steadyWrites(handle),
+    writeAt: steadyWritesAt(handle),
     setTime: (milliseconds) => handle.utimes(milliseconds / 1000, milliseconds / 1000),
     sync: () => handle.sync(),
     close: () => handle.close(),

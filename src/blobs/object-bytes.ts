@@ -10,9 +10,9 @@ export const pieceBytes = 8 * 1024 * 1024;
 export const piecesAtOnce = 4;
 
 /** The ranges that make the whole; an empty object is one that ends before it begins. */
-export function* piecesOf(sizeBytes: number): Generator<ByteRange> {
-  for (let start = 0; start === 0 || start < sizeBytes; start += pieceBytes)
-    yield { start, end: Math.min(start + pieceBytes, sizeBytes) - 1 };
+export function* piecesOf(sizeBytes: number, bytesOfEach = pieceBytes): Generator<ByteRange> {
+  for (let start = 0; start === 0 || start < sizeBytes; start += bytesOfEach)
+    yield { start, end: Math.min(start + bytesOfEach, sizeBytes) - 1 };
 }
 
 /** The bytes of an object in their order, of which the next pieces are on their way meanwhile. */

@@ -6,6 +6,9 @@ export interface ByteRange {
   readonly isPart?: boolean;
 }
 
+/** Answers whether more is wanted; it does not fail. */
+export type TakeChunk = (chunk: Uint8Array) => boolean | Promise<boolean>;
+
 export interface StoredObject {
   readonly key: string;
   /** By the clock of the store. */
@@ -32,6 +35,12 @@ export interface ObjectStore {
    * @throws ObjectMissing, ObjectCut, StoreAway
    */
   get(key: string, range: ByteRange): Promise<readonly Uint8Array[]>;
+  /**
+   * Hands the bytes of a range on as they come, in their order, each chunk once the one before was taken, and ends
+   * where one is not. Bytes beyond those of the range are never handed on.
+   * @throws ObjectMissing, ObjectCut, StoreAway
+   */
+  take(key: string, range: ByteRange, taken: TakeChunk): Promise<void>;
   /** Nothing where there is no such object. @throws StoreAway */
   getText(key: string): Promise<string | undefined>;
   /** Deletes an object, also one that is not there. @throws StoreAway */

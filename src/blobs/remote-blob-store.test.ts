@@ -103,7 +103,7 @@ describe('blobs in a bucket', () => {
     );
     expect(double.uploads.size).toBe(0);
     expect((await bytesAt(await elsewhere(), id)).equals(bytes)).toBe(true);
-    expect(gets()).toHaveLength(3);
+    expect(gets()).toHaveLength(6);
   });
 
   test('are read whole past the copies, so a backup leaves them as they are', async () => {
@@ -190,6 +190,22 @@ describe('blobs in a bucket', () => {
     expect(incoming('one')).toEqual([]);
     double.misfortune = undefined;
     expect((await bytesAt(store, cold.id)).toString()).toBe('cold');
+  });
+
+  test('go on where a connection broke off half way', async () => {
+    const bytes = randomBytes(21_000_000);
+    const { id } = await store.put(bytes);
+    const two = await elsewhere();
+    double.requests.splice(0);
+    const broken = new Set<string>();
+    double.misfortune = ({ method, range = '' }) => {
+      if (method !== 'GET' || broken.size === 2 || broken.has(range)) return undefined;
+      broken.add(range);
+      return { breaks: 'half way' };
+    };
+    expect((await bytesAt(two, id)).equals(bytes)).toBe(true);
+    expect(new Set(gets().map(({ range }) => range)).size).toBe(6 + broken.size);
+    expect(Object.keys(two.counts).filter((name) => name.startsWith('damaged'))).toEqual([]);
   });
 
   test('come also where connections break off in between', async () => {

@@ -2,7 +2,7 @@ import { isBlobId } from './blob-id.ts';
 import { deleteBlobRow, listBlobRows, placeOfBlob } from './blob-rows-store.ts';
 import type { BlobStore } from './blob-store.ts';
 import { boundedWork } from './bounded-work.ts';
-import { localPath, read } from './bring-blob.ts';
+import { coming, localPath, read } from './bring-blob.ts';
 import { admitInstallation } from './claim-objects.ts';
 import { keptParts } from './kept-parts.ts';
 import { inParts } from './parted-blob.ts';
@@ -36,6 +36,7 @@ export function remoteBlobStore(parts: RemoteParts): BlobStore {
     localPath: (id) => localPath(remote, id),
     read: (id, range) => read(remote, id, range),
     inParts: (id) => inParts(remote, id),
+    coming: (id) => coming(remote, id),
     has: async (id) => isBlobId(id) && (await placeOfBlob(database, id)) !== undefined,
     sizeOf: async (id) => (await placeOf(remote, id)).sizeBytes,
     delete: async (id) => {

@@ -8,6 +8,7 @@ import { isBlobId } from './blob-id.ts';
 import { type BlobPlace, placeOfBlob } from './blob-rows-store.ts';
 import { BlobNotFound } from './blob-store.ts';
 import type { BoundedWork } from './bounded-work.ts';
+import type { ComingBlob } from './coming-blob.ts';
 import { type DiskFiles, isOutOfRoom } from './disk-files.ts';
 import type { KeptParts } from './kept-parts.ts';
 import { pieceBytes, piecesAtOnce } from './object-bytes.ts';
@@ -29,7 +30,7 @@ export interface RemoteParts {
 
 export interface Remote extends RemoteParts {
   /** Blobs on their way here and there, so that what many wait for is brought or sent once. */
-  readonly fetching: Map<BlobId, Promise<string>>;
+  readonly fetching: Map<BlobId, Fetch>;
   readonly storing: Map<BlobId, Promise<void>>;
   /** Found to be lost or damaged, by this process; their rows say so to the others. Whoever stores the bytes again mends them. */
   readonly damaged: Set<BlobId>;
@@ -37,6 +38,14 @@ export interface Remote extends RemoteParts {
   readonly parts: KeptParts;
   /** Bounds what is on its way, in bytes. */
   readonly withinBytes: BoundedWork;
+}
+
+/** A blob that is being brought. */
+export interface Fetch {
+  /** Of the local copy, once it is whole. */
+  readonly path: Promise<string>;
+  /** What can be read meanwhile; nothing where that is nothing. */
+  readonly coming: Promise<ComingBlob | undefined>;
 }
 
 /** @throws BlobNotFound */

@@ -14,6 +14,7 @@ import {
   type StoredObject,
   type StoreMeasures,
   type StoreRequest,
+  type TakeChunk,
 } from './object-store.ts';
 import { asStoreError, conditionOutcome } from './s3-refusals.ts';
 import { severalAtOnce } from './several-at-once.ts';
@@ -63,6 +64,7 @@ export async function s3Objects(parts: {
     putText: (key, text) => counted(s3, 'put', key, () => putBytes(s3, key, Buffer.from(text))),
     putFirstText: (key, text) => counted(s3, 'put', key, () => putFirstText(s3, key, text)),
     get: (key, range) => counted(s3, 'get', key, () => getPiece(s3, key, range)),
+    take: (key, range, taken) => counted(s3, 'get', key, () => takePiece(s3, key, range, taken)),
     getText: (key) => getText(s3, key),
     delete: (key) =>
       counted(s3, 'delete', key, async () => {
@@ -210,56 +212,59 @@ async function sendParts(
   return sent;
 }
 
-async function getPiece(
-  s3: S3,
-  key: string,
-  { start, end, isPart }: ByteRange,
-): Promise<readonly Uint8Array[]> {
-  const length = end - start + 1;
-  // A whole object is asked for as one, so that one which has grown shows by its length.
-  const isWhole = start === 0 && length < pieceBytes && isPart !== true;
-  const Range = isWhole ? undefined : `bytes=${start}-${end}`;
+async function getPiece(s3: S3, key: string, range: ByteRange): Promise<readonly Uint8Array[]> {
+  const chunks: Uint8Array[] = [];
+  await takePiece(s3, key, range, (chunk) => chunks.push(chunk) > 0);
+  return chunks;
+}
+
+/** What breaks off goes on where it broke off: the SDK repeats requests, and nothing after their heads. */
+async function takePiece(s3: S3, key: string, range: ByteRange, taken: TakeChunk): Promise<void> {
+  let start = range.start;
   for (let tries = 1; ; tries += 1) {
-    const { Body, ContentLength, ContentType, ETag } = await s3.client.send(
-      new s3.sdk.GetObjectCommand({ ...objectOf(s3, key), Range }),
-    );
-    if (ContentType?.startsWith('text/html')) {
-      (Body as { destroy?: () => void } | undefined)?.destroy?.();
-      throw new NoStoreAnswer('A page stands in place of the object.');
-    }
+    const { body, fits, cut } = await openPiece(s3, key, { ...range, start });
     try {
-      return await collected(Body as AsyncIterable<Uint8Array>, length, {
-        told: ContentLength ?? length,
-        otherwise: () => cut(key, ETag),
-      });
+      if (!fits) throw cut();
+      for await (const chunk of body) {
+        if (chunk.length > range.end + 1 - start) throw cut();
+        start += chunk.length;
+        if (!(await taken(chunk))) return;
+      }
+      if (start <= range.end) throw cut();
+      return;
     } catch (error) {
-      // The SDK repeats requests, and not what breaks off after their heads.
+      if (start > range.end) return;
       if (error instanceof ObjectCut || tries === triesOfRequest) throw error;
     }
   }
 }
 
-/** A store names the object that it has less or more of; what answers in its place says nothing of the object. */
-const cut = (key: string, tag: string | undefined): Error =>
-  tag === undefined ? new NoStoreAnswer('The answer has another length, and no tag.') : new ObjectCut(key);
-
-async function collected(
-  body: AsyncIterable<Uint8Array>,
-  length: number,
-  { told, otherwise }: { readonly told: number; readonly otherwise: () => Error },
-): Promise<readonly Uint8Array[]> {
-  const chunks: Uint8Array[] = [];
-  let sizeBytes = 0;
-  if (told !== length) (body as { destroy?: () => void } | undefined)?.destroy?.();
-  else
-    for await (const chunk of body) {
-      chunks.push(chunk);
-      sizeBytes += chunk.length;
-      if (sizeBytes > length) break;
-    }
-  if (sizeBytes !== length) throw otherwise();
-  return chunks;
+interface OpenedPiece {
+  readonly body: AsyncIterable<Uint8Array>;
+  readonly fits: boolean;
+  /** What to say where it has another length. */
+  readonly cut: () => Error;
 }
+
+async function openPiece(s3: S3, key: string, { start, end, isPart }: ByteRange): Promise<OpenedPiece> {
+  const length = end - start + 1;
+  // A whole object is asked for as one, so that one which has grown shows by its length.
+  const isWhole = start === 0 && length < pieceBytes && isPart !== true;
+  const Range = isWhole ? undefined : `bytes=${start}-${end}`;
+  const { Body, ContentLength, ContentType, ETag } = await s3.client.send(
+    new s3.sdk.GetObjectCommand({ ...objectOf(s3, key), Range }),
+  );
+  const body = Body as AsyncIterable<Uint8Array> & { destroy?: () => void };
+  const isPage = ContentType?.startsWith('text/html') === true;
+  const fits = !isPage && (ContentLength ?? length) === length;
+  if (!fits) (body as typeof body | undefined)?.destroy?.();
+  if (isPage) throw new NoStoreAnswer('A page stands in place of the object.');
+  return { body, fits, cut: () => cutOf(key, ETag) };
+}
+
+/** A store names the object that it has less or more of; what answers in its place says nothing of the object. */
+const cutOf = (key: string, tag: string | undefined): Error =>
+  tag === undefined ? new NoStoreAnswer('The answer has another length, and no tag.') : new ObjectCut(key);
 
 const longestTextBytes = 1024;
 

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { steadyWrites } from './steady-writes.ts';
+import { steadyWrites, steadyWritesAt } from './steady-writes.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -50,4 +50,18 @@ test('A small file waits for no disk', async () => {
   await steadyWrites(file)(Buffer.alloc(megabyte));
   await file.close();
   expect(waits).toEqual([]);
+});
+
+test('Pieces are written at their places in any order, also where the system takes some of them at a time', async () => {
+  const { file, path } = await watched();
+  const { writev } = file;
+  file.writev = (async (chunks: Uint8Array[], position: number) => {
+    const first = chunks[0]!.subarray(0, 3);
+    return writev.call(file, [first], position);
+  }) as typeof writev;
+  const writeAt = steadyWritesAt(file);
+  await writeAt([Buffer.from('five, '), Buffer.from('six')], 12);
+  await writeAt([Buffer.from('one, two, '), Buffer.from('3 ')], 0);
+  await file.close();
+  expect(readFileSync(path, 'utf8')).toBe('one, two, 3 five, six');
 });

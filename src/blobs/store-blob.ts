@@ -6,7 +6,7 @@ import { messageOf } from '../errors.ts';
 import { slices } from './blob-id.ts';
 import { type BlobPlace, insertBlob, moveBlob, renewBlob } from './blob-rows-store.ts';
 import type { Hashed } from './blob-store.ts';
-import { isDamage } from './bring-blob.ts';
+import { isDamage } from './damage.ts';
 import { diskFiles } from './disk-files.ts';
 import { partHashes } from './part-hashes.ts';
 import { heldBytes, type Remote, withIncoming } from './remote.ts';

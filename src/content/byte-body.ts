@@ -1,7 +1,7 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import type { ByteSource } from '../document/byte-source.ts';
 import { ReadAhead } from '../document/read-ahead.ts';
-import type { Body, Piece } from '../document/selection.ts';
+import type { Body, Piece, SourceRange } from '../document/selection.ts';
 import type { HotBytes } from './hot-bytes.ts';
 import { beginSlice } from './yielding.ts';
 
@@ -146,14 +146,40 @@ export const fileRangeBody = (path: string, start: number, sizeBytes: number): B
   chunks: () => fileChunks(path, start, sizeBytes),
 });
 
+/** A file that is being written. */
+export interface GrowingFile {
+  open(): Promise<FileHandle>;
+  /** Waits until the bytes before `end` are there. */
+  until(end: number): Promise<void>;
+}
+
+/** One stretch of a file, as far as that has been written and as it goes on, then `tail`. */
+export function growingBody(range: SourceRange, file: GrowingFile, tail: Uint8Array): ByteBody {
+  return {
+    sizeBytes: range.length + tail.length,
+    chunks: async function* () {
+      yield* fileChunks(file, range.position, range.length);
+      yield tail;
+    },
+  };
+}
+
+const atRest = (path: string): GrowingFile => ({ open: () => open(path, 'r'), until: async () => {} });
+
 /** The next chunk is read while the one before is sent. */
-async function* fileChunks(path: string, position: number, length: number): AsyncGenerator<Uint8Array> {
+async function* fileChunks(
+  of: string | GrowingFile,
+  position: number,
+  length: number,
+): AsyncGenerator<Uint8Array> {
+  const file = typeof of === 'string' ? atRest(of) : of;
   const end = position + length;
-  const handle = await open(path, 'r');
+  const handle = await file.open();
   const readInto = async (buffer: Buffer, at: number): Promise<Uint8Array> => {
     const wanted = Math.min(buffer.length, end - at);
+    await file.until(at + wanted);
     const { bytesRead } = await handle.read(buffer, 0, wanted, at);
-    if (bytesRead === 0) throw new Error(`${path} ends before offset ${end}.`);
+    if (bytesRead === 0) throw new Error(`A file ends before offset ${end}.`);
     return buffer.subarray(0, bytesRead);
   };
   const buffers = [takeBuffer(), takeBuffer()] as const;

@@ -107,8 +107,7 @@ export async function wholeBody(
 ): Promise<WholeBody> {
   const { snapshot, plain, tail } = whole;
   if (plain.sizeBytes < smallestPrefixBytes) return { body: plain };
-  const { snapshot: opened } = await snapshots.open(snapshot);
-  const geometry = whole.geometry && plain.sizeBytes > opened.file({}).sizeBytes + tail.length;
+  const geometry = whole.geometry && plain.sizeBytes > (await bareBytes(snapshots, snapshot)) + tail.length;
   const spliced = geometry ? await prefixes.find(snapshot, geometry, 'identity') : undefined;
   return {
     body: spliced === undefined ? plain : fileBody(spliced.path, spliced.sums.sizeBytes, tail),
@@ -120,6 +119,11 @@ export async function wholeBody(
       );
     },
   };
+}
+
+/** What the document takes without geometry. */
+async function bareBytes(snapshots: SnapshotShelf, id: BlobId): Promise<number> {
+  return (await snapshots.open(id)).snapshot.file({}).sizeBytes;
 }
 
 /** Behind the prefix's bytes stand its sums, so that a finished file explains itself after a restart. */

@@ -9,6 +9,7 @@ import { type PatchList, patchList } from '../document/patches.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import { documentBody } from './byte-body.ts';
 import { beginsAsOverlay, type ColdPlace, type ReadableSnapshot, readCold } from './cold-snapshot.ts';
+import { type ComingSnapshot, comingSnapshot } from './coming-snapshot.ts';
 import { openFiles, type ReopeningSource } from './reopening-files.ts';
 import { runYielding } from './yielding.ts';
 
@@ -37,6 +38,8 @@ export interface SnapshotShelf {
    * reads. It may be begun again, so all that it does is read.
    */
   read<T>(id: BlobId, work: (opened: ReadableSnapshot) => Promise<T>): Promise<T>;
+  /** A snapshot whose local copy is brought, to be sent whole as it comes; nothing where `open` is the way. */
+  coming(id: BlobId): Promise<ComingSnapshot | undefined>;
   close(): void;
 }
 
@@ -89,6 +92,11 @@ export function snapshotShelf(blobs: BlobStore, asked: Partial<ShelfBounds> = {}
       const place = isOpen ? undefined : await coldPlaceOf(blobs, id);
       const cold = place && (await readCold(place, work));
       return cold === undefined ? work(readable(await open(id))) : cold.answer;
+    },
+    coming: async (id) => {
+      if (blobs.coming === undefined || shelf.has(id)) return undefined;
+      const blob = await blobs.coming(id);
+      return blob && comingSnapshot(blob);
     },
     close: () => {
       clearInterval(sweep);

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Agent, request } from 'undici';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openS3Double, type S3Double } from '../../conformance/harness/s3-double.ts';
 import { takeForRead } from '../testing/taken-for-read.ts';
@@ -178,4 +179,95 @@ test('what shows little of a file in the bucket is read by parts', async () => {
   const pin = { message: 'Here', client_meta: { node_id: '1:9', node_offset: { x: 0, y: 0 } } };
   expect((await server.call(`/v1/files/${key}/comments`, { body: pin })).status).toBe(200);
   expect(bytesAsked()).toBeLessThanOrEqual(megabyte);
+});
+
+test('a whole file in the bucket is the same without a copy as with one, and brought once', async () => {
+  const key = await push(60);
+  const warm = await server.call(`/v1/files/${key}`);
+  await startCold();
+  const both = await Promise.all([server.call(`/v1/files/${key}`), server.call(`/v1/files/${key}`)]);
+  for (const { status, text, headers } of both) {
+    expect([status, headers.etag]).toEqual([200, warm.headers.etag]);
+    expect(text === warm.text).toBe(true);
+  }
+  expect(bytesAsked()).toBe(largest().length);
+  double.requests.splice(0);
+  expect((await server.call(`/v1/files/${key}`)).text === warm.text).toBe(true);
+  expect(bytesAsked()).toBe(0);
+});
+
+/** Get file, of which the bytes are read as they come. */
+async function whole(key: string, read: (bytes: Buffer) => void): Promise<number> {
+  const ca = readFileSync(join(folder, 'one', 'tls', 'ca.pem'));
+  const dispatcher = new Agent({ connect: { ca } });
+  try {
+    const headers = { 'x-service-token': server.adminToken };
+    const { statusCode, body } = await request(`${server.url}/v1/files/${key}`, { dispatcher, headers });
+    for await (const bytes of body) read(bytes as Buffer);
+    return statusCode;
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+const startOf = (range: string | undefined): number => Number(/^bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0);
+
+test('a whole file in the bucket is sent while it comes', async () => {
+  const key = await push(60);
+  const warm = await server.call(`/v1/files/${key}`);
+  await startCold();
+  const begun = Promise.withResolvers<void>();
+  double.misfortune = ({ range }) => (startOf(range) === 4 * megabyte ? { until: begun.promise } : undefined);
+  const read: Buffer[] = [];
+  const status = await whole(key, (bytes) => {
+    read.push(bytes);
+    begun.resolve();
+  });
+  expect(double.requests.filter(({ range }) => startOf(range) === 4 * megabyte)).toHaveLength(1);
+  expect(status).toBe(200);
+  expect(Buffer.concat(read).equals(warm.bytes)).toBe(true);
+});
+
+test('a whole file in the bucket is complete where the store breaks off while it is sent', async () => {
+  const key = await push(60);
+  const warm = await server.call(`/v1/files/${key}`);
+  await startCold();
+  const broken = new Set<number>();
+  double.misfortune = ({ method, range }) => {
+    if (method !== 'GET' || range === undefined || broken.has(startOf(range))) return undefined;
+    broken.add(startOf(range));
+    return { breaks: 'in the middle' };
+  };
+  expect((await server.call(`/v1/files/${key}`)).bytes.equals(warm.bytes)).toBe(true);
+  expect(broken.size).toBeGreaterThan(2);
+});
+
+test('what was changed of a whole file in the bucket is not served: its answer breaks off before', async () => {
+  const key = await push(60);
+  await startCold();
+  const bytes = largest();
+  const at = bytes.indexOf('Frame 40, text 200');
+  bytes.write('Other', at);
+  const read: Buffer[] = [];
+  await expect(whole(key, (some) => read.push(some))).rejects.toThrow();
+  const text = Buffer.concat(read).toString();
+  expect(text).not.toContain('Other');
+  expect(text.length).toBeLessThan(at);
+  expect((await server.call('/metrics')).text).toMatch(/vitrine_blobs_damaged_total\{where="store"\} [1-9]/);
+  bytes.write('Frame', at);
+  expect((await server.call(`/v1/files/${key}`)).status).toBe(200);
+});
+
+test('a whole file in the bucket that was cut is answered 500 before its first byte, and one that cannot be had 503', async () => {
+  const key = await push(60);
+  await startCold();
+  const stored = [...double.objects.values()].find(({ bytes }) => bytes === largest())!;
+  const { bytes } = stored;
+  stored.bytes = bytes.subarray(0, -1);
+  expect((await server.call(`/v1/files/${key}`)).status).toBe(500);
+  stored.bytes = bytes;
+  double.misfortune = () => ({ status: 503 });
+  expect((await server.call(`/v1/files/${key}`)).status).toBe(503);
+  double.misfortune = undefined;
+  expect((await server.call(`/v1/files/${key}`)).status).toBe(200);
 });

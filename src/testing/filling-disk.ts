@@ -16,7 +16,9 @@ export function fillingDisk(): { files: DiskFiles; state: { left: number } } {
         await step();
         await file.write(bytes);
       };
-      return { ...file, write, sync: () => step().then(file.sync) };
+      const writeAt = (chunks: readonly Uint8Array[], position: number) =>
+        step().then(() => file.writeAt(chunks, position));
+      return { ...file, write, writeAt, sync: () => step().then(file.sync) };
     },
     rename: (from, to) => step().then(() => diskFiles.rename(from, to)),
     mkdir: (path) => step().then(() => diskFiles.mkdir(path)),

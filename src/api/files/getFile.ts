@@ -70,7 +70,14 @@ const partOf = (context: Context, { snapshot: id, selection, tail, signal }: Ask
     send(await countedBody(snapshot.fileInSteps(selection), signal, context), nothing, tail),
   );
 
-async function allOf(context: Context, { snapshot, selection, tail, signal }: Asked): Promise<WholeBody> {
+async function allOf(context: Context, asked: Asked): Promise<WholeBody> {
+  const { snapshot, selection, tail, signal } = asked;
+  const isBare = selection.geometry !== true && (selection.pluginData?.length ?? 0) === 0;
+  const coming = isBare ? await context.snapshots.coming(snapshot) : undefined;
+  if (coming !== undefined) {
+    await countedBody(coming.inSteps(), signal, context);
+    return wholeBody(context, { snapshot, geometry: false, plain: coming.send(tail), tail });
+  }
   const shelved = await context.snapshots.open(snapshot);
   const body = await countedBody(shelved.snapshot.fileInSteps(selection), signal, context);
   const plain = documentBody(body, shelved, nothing, tail);

@@ -29,7 +29,7 @@ interface PageBounds {
 
 /** A page ends behind the change that brings it over this many characters. */
 const longestPage = 4 * 1024 * 1024;
-/** Of a value as JSON; what is longer is left out. */
+/** Of a value as JSON, in characters or bytes; what is longer is left out. */
 const longestValue = 256 * 1024;
 
 /**
@@ -50,7 +50,7 @@ export function* changePage(
     counts['map' in change ? kindOf(change) : change.kind]++;
     found++;
     if (found <= skipped || changes.length === mostChanges || length > longestPage) continue;
-    const text = textOf(versions, change, siblings);
+    const text = yield* textOf(versions, change, siblings);
     length += text.length;
     changes.push(text);
   }
@@ -68,11 +68,11 @@ function* allChanges(
   if (variables !== undefined) yield* variableChanges(variables.before, variables.after);
 }
 
-function textOf(versions: Versions, change: AnyChange, siblings: BothSiblings): string {
-  if ('map' in change) return entryText(versions, change);
-  if (!('properties' in change)) return nodeText(versions, change, siblings);
+function* textOf(versions: Versions, change: AnyChange, siblings: BothSiblings): Generator<void, string> {
+  if ('map' in change) return yield* entryText(versions, change);
+  if (!('properties' in change)) return yield* nodeText(versions, change, siblings);
   const { properties, ...head } = change;
-  return changeText(head, properties);
+  return yield* changeText(head, properties);
 }
 
 interface BothSiblings {
@@ -85,14 +85,14 @@ function kindOf({ before, after }: EntryChange): ChangeKind {
   return after === undefined ? 'removed' : 'changed';
 }
 
-function nodeText(versions: Versions, change: NodeChange, siblings: BothSiblings): string {
+function* nodeText(versions: Versions, change: NodeChange, siblings: BothSiblings): Generator<void, string> {
   const [snapshot, index] =
     change.kind === 'removed' ? [versions.before, change.before] : [versions.after, change.after];
-  const { id, name, type } = snapshot.node(index);
+  const { id, shortName: name, type } = snapshot.node(index);
   const head = { kind: change.kind, id, name, type, path: pathOf(snapshot, index) };
   if (change.kind === 'changed')
-    return changeText(head, changedProperties(versions, change.before, change.after));
-  return changeText(head, change.kind === 'moved' ? placesOf(versions, change, siblings) : []);
+    return yield* changeText(head, changedProperties(versions, change.before, change.after));
+  return yield* changeText(head, change.kind === 'moved' ? placesOf(versions, change, siblings) : []);
 }
 
 function* placesOf(
@@ -108,31 +108,38 @@ function* placesOf(
 }
 
 /** Under its node where there is one; a style is told by its own name. */
-function entryText(versions: Versions, { map, id, before, after }: EntryChange): string {
+function* entryText(versions: Versions, { map, id, before, after }: EntryChange): Generator<void, string> {
   const index = versions.after.find(exactNodeId(id));
   const property = { components: 'component', componentSets: 'componentSet', styles: 'style' }[map];
-  const { name = '' }: { name?: string } = JSON.parse(after ?? before ?? '{}');
+  const text = after ?? before ?? '{}';
+  const { name = '' }: { name?: string } = text.length > longestValue ? {} : JSON.parse(text);
   const type = map === 'styles' ? 'STYLE' : undefined;
   const kind = kindOf({ map, id, before, after });
   const node = index === undefined ? undefined : versions.after.node(index);
-  const head = { kind, id, name: node?.name ?? name, type: type ?? node?.type ?? 'COMPONENT', path: [] };
-  return changeText(head, [{ property, before, after }]);
+  const head = { kind, id, name: node?.shortName ?? name, type: type ?? node?.type ?? 'COMPONENT', path: [] };
+  return yield* changeText(head, [{ property, before, after }]);
 }
 
-function changeText(head: object, properties: Iterable<PropertyChange>): string {
+function* changeText(
+  head: object,
+  properties: Iterable<PropertyChange | undefined>,
+): Generator<void, string> {
   let text = `${JSON.stringify(head).slice(0, -1)},"properties":[`;
   let separator = '';
   for (const property of properties) {
+    yield;
+    if (property === undefined) continue;
     text += separator + propertyText(property, text.length > longestPage);
     separator = ',';
   }
   return `${text}]}`;
 }
 
-function propertyText({ property, before, after }: PropertyChange, isFull: boolean): string {
-  const isTooLong = isFull || Math.max(before?.length ?? 0, after?.length ?? 0) > longestValue;
-  const name = `{"property":${JSON.stringify(property)}`;
-  if (isTooLong) return `${name},"too_long":true}`;
+function propertyText(change: PropertyChange, isFull: boolean): string {
+  const name = `{"property":${JSON.stringify(change.property)}`;
+  if (isFull || (change.sizeBytes ?? 0) > longestValue) return `${name},"too_long":true}`;
+  const { property, before, after } = change;
+  if (Math.max(before?.length ?? 0, after?.length ?? 0) > longestValue) return `${name},"too_long":true}`;
   const value = (key: string, text: string | undefined) => (text === undefined ? '' : `,"${key}":${text}`);
   const words = property === 'characters' ? wordsText(before, after) : undefined;
   return `${name}${value('before', before)}${value('after', after)}${value('words', words)}}`;

@@ -22,7 +22,7 @@ export function* compareDocuments(versions: Versions): Generator<NodeChange | un
       yield { kind: 'added', after };
       waiting.push(...(yield* childrenOfAdded(versions, after)));
     } else if (!isSame(versions, before, after)) {
-      if (hasChangedProperties(versions, before, after)) yield { kind: 'changed', before, after };
+      if (yield* hasChangedProperties(versions, before, after)) yield { kind: 'changed', before, after };
       waiting.push(...(yield* childrenOfBoth(versions, before, after)));
     }
   }
@@ -54,7 +54,7 @@ function* childrenOfBoth(
   earlier: number,
   later: number,
 ): Generator<NodeChange | undefined, Visit[]> {
-  const children = [[...before.children(earlier)], [...after.children(later)]] as const;
+  const children = [yield* inSteps(before.children(earlier)), yield* inSteps(after.children(later))] as const;
   const [old, now] = yield* withoutSameEnds({ before, after }, ...children);
   const stayed = new Map<string, number>();
   for (const child of old) stayed.set(before.node(child).id, child);
@@ -73,6 +73,16 @@ function* childrenOfBoth(
     if (place !== undefined && !inPlace.has(child)) yield { kind: 'moved', before: place, after: child };
   for (const child of stayed.values()) yield* removedWithin({ before, after }, child);
   return visits.reverse();
+}
+
+/** All of something; a step for each. */
+function* inSteps(indexes: Iterable<number>): Generator<undefined, number[]> {
+  const all: number[] = [];
+  for (const index of indexes) {
+    all.push(index);
+    yield;
+  }
+  return all;
 }
 
 /** Both lists without what is the same at their beginnings and ends. */

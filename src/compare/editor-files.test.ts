@@ -40,8 +40,8 @@ function changesOf(before: Snapshot, after: Snapshot): string[] {
     const { id } = after.node(change.after);
     if (change.kind !== 'changed') return [`${id} ${change.kind}`];
     const versions = { before, after };
-    return [...changedProperties(versions, change.before, change.after)].map(
-      ({ property }) => `${id} ${property}`,
+    return [...changedProperties(versions, change.before, change.after)].flatMap((one) =>
+      one === undefined ? [] : [`${id} ${one.property}`],
     );
   });
 }

@@ -24,7 +24,7 @@ export function* framePage(
     const { before, after } = frame;
     const snapshot = after === undefined ? versions.before : versions.after;
     const index = after ?? before ?? 0;
-    const { id, name, type } = snapshot.node(index);
+    const { id, shortName: name, type } = snapshot.node(index);
     const kind = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
     frames.push({ kind, id, name, type, path: pathOf(snapshot, index) });
   }

@@ -22,4 +22,6 @@ export interface PropertyChange {
   readonly property: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
+  /** Of the longer value, where it is known before either is read. */
+  readonly sizeBytes?: number;
 }

@@ -5,9 +5,9 @@ export function pathOf(snapshot: Snapshot, index: number): string[] {
   const path: string[] = [];
   let above = snapshot.node(index).parent;
   while (above !== undefined && above > 0) {
-    const { name, parent } = snapshot.node(above);
-    path.unshift(name);
+    const { shortName, parent } = snapshot.node(above);
+    path.push(shortName);
     above = parent;
   }
-  return path;
+  return path.reverse();
 }

@@ -1,4 +1,5 @@
-import { nodeValues } from '../document/node-values.ts';
+import { someValues } from '../document/node-values.ts';
+import { atOnce } from '../document/run-at-once.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import type { Versions } from './node-change.ts';
 
@@ -17,6 +18,8 @@ interface ChangedBox {
   readonly earlier: string | undefined;
   readonly later: string | undefined;
 }
+
+const boxKey: ReadonlySet<string> = new Set(['absoluteBoundingBox']);
 
 /** In pixels: what is left of a number that went through 32-bit arithmetic at the far end of a page. */
 const tolerance = 0.01;
@@ -38,7 +41,8 @@ export function isSameBox(versions: Versions, { before, after, earlier, later }:
 /** The corner of the parent's box; that of the page where the parent has none. */
 function originAbove(snapshot: Snapshot, index: number): { readonly x: number; readonly y: number } {
   const { parent } = snapshot.node(index);
-  const box = parent === undefined ? undefined : nodeValues(snapshot, parent).get('absoluteBoundingBox');
+  if (parent === undefined) return { x: 0, y: 0 };
+  const box = atOnce(someValues(snapshot, parent, boxKey)).get('absoluteBoundingBox');
   return boxOf(box) ?? { x: 0, y: 0 };
 }
 

@@ -1,5 +1,5 @@
 import type { NodeId } from '../contract/branded-ids.ts';
-import { nodeValues, objectOf } from '../document/node-values.ts';
+import { objectOf, someValues } from '../document/node-values.ts';
 import type { Snapshot, SnapshotNode } from '../document/snapshot.ts';
 
 interface NamedNode {
@@ -19,19 +19,19 @@ export interface ContainingFrame extends Partial<NamedNode> {
 
 /**
  * The page of a component, the outermost frame that it is in and the set that it belongs to; null where it is on
- * no page. The deprecated name of the set says the same as the current one.
+ * no page. In steps; of names their beginnings. The deprecated name of the set says the same as the current one.
  *
  * @see VER-07
  */
-export function containingFrame(snapshot: Snapshot, index: number): ContainingFrame | null {
+export function* containingFrame(snapshot: Snapshot, index: number): Generator<void, ContainingFrame | null> {
   const above = ancestors(snapshot, index);
   const page = above.find(({ type }) => type === 'CANVAS');
   if (page === undefined) return null;
   const frame = above.findLast(({ type }) => type === 'FRAME' || type === 'COMPONENT_SET');
   const parent = above[0]?.type === 'COMPONENT_SET' ? named(above[0]) : undefined;
   return {
-    ...(frame === undefined ? {} : { ...named(frame), ...backgroundOf(snapshot, frame) }),
-    ...{ pageId: page.id, pageName: page.name },
+    ...(frame === undefined ? {} : { ...named(frame), ...(yield* backgroundOf(snapshot, frame)) }),
+    ...{ pageId: page.id, pageName: page.shortName },
     ...(parent === undefined ? {} : { containingStateGroup: parent, containingComponentSet: parent }),
   };
 }
@@ -48,10 +48,16 @@ function ancestors(snapshot: Snapshot, index: number): SnapshotNode[] {
   return found;
 }
 
-const named = ({ id, name }: SnapshotNode): NamedNode => ({ nodeId: id, name });
+const named = ({ id, shortName: name }: SnapshotNode): NamedNode => ({ nodeId: id, name });
 
-function backgroundOf(snapshot: Snapshot, { index }: SnapshotNode): { backgroundColor?: string } {
-  const { r, g, b, a = 1 } = objectOf(nodeValues(snapshot, index), 'backgroundColor');
+const colorKey: ReadonlySet<string> = new Set(['backgroundColor']);
+
+function* backgroundOf(
+  snapshot: Snapshot,
+  { index }: SnapshotNode,
+): Generator<void, { backgroundColor?: string }> {
+  const values = yield* someValues(snapshot, index, colorKey);
+  const { r, g, b, a = 1 } = objectOf(values, 'backgroundColor');
   const parts = [r, g, b, ...(a === 1 ? [] : [a])];
   return parts.every(isShare) ? { backgroundColor: `#${parts.map(hexOf).join('')}` } : {};
 }

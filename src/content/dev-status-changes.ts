@@ -1,5 +1,5 @@
 import type { NodeId } from '../contract/branded-ids.ts';
-import { readOwn } from '../document/read-node.ts';
+import { objectOf, someValues } from '../document/node-values.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import { isMarkable, type Mark } from './mark-nodes.ts';
 
@@ -18,13 +18,16 @@ export function* devStatusChanges(before: Snapshot | undefined, after: Snapshot)
 const isSame = (one: Mark, other: Mark | undefined): boolean =>
   one.status === other?.status && one.message === other.message;
 
+const statusKey: ReadonlySet<string> = new Set(['devStatus']);
+
 function* marksIn(document: Snapshot): Generator<void, Map<NodeId, Mark>> {
   const marks = new Map<NodeId, Mark>();
   for (const index of document.nodesSaying(['devStatus'])) {
     yield;
     if (index === undefined) continue;
     const { id, type } = document.node(index);
-    const mark = isMarkable(type) ? markOf(id, readOwn(document, index).devStatus) : undefined;
+    if (!isMarkable(type)) continue;
+    const mark = markOf(id, objectOf(yield* someValues(document, index, statusKey), 'devStatus'));
     if (mark !== undefined) marks.set(id, mark);
   }
   return marks;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { NodeId } from '../contract/branded-ids.ts';
-import { textOfBody } from '../document/body-text.ts';
+import { bytesOfBody } from '../document/body-text.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import type { Entry, EntryMap } from '../document/snapshot-entries.ts';
-import { styleValue } from '../document/style-value.ts';
+import { styleBytes } from '../document/style-value.ts';
 import { type ContainingFrame, containingFrame } from './containing-frame.ts';
 
 const styleTypes = ['FILL', 'TEXT', 'EFFECT', 'GRID'] as const;
@@ -57,8 +57,9 @@ export function* libraryAssets(snapshot: Snapshot): Generator<void, LibraryAsset
   const byKey = new Map<string, LibraryAsset>();
   for (const entry of entries) {
     yield;
-    const asset =
-      entry.map === 'styles' ? styleAsset(snapshot, entry) : componentAsset(snapshot, entry, setKeys);
+    const asset = yield* entry.map === 'styles'
+      ? styleAsset(snapshot, entry)
+      : componentAsset(snapshot, entry, setKeys);
     if (asset !== undefined) byKey.set(`${asset.kind} ${asset.key}`, asset);
   }
   return [...byKey.values()];
@@ -77,30 +78,31 @@ function readEntry(entry: Entry): ReadEntry | undefined {
 }
 
 /** Undefined for a component that is nowhere in the document. */
-function componentAsset(
+function* componentAsset(
   snapshot: Snapshot,
   entry: ReadEntry,
   setKeys: ReadonlyMap<string, string>,
-): LibraryAsset | undefined {
+): Generator<void, LibraryAsset | undefined> {
   if (entry.node === undefined) return undefined;
   const subtree = snapshot.subtree(entry.node, { geometry: true });
   return {
     ...namesOf(entry),
     styleType: null,
-    frame: containingFrame(snapshot, entry.node),
+    frame: yield* containingFrame(snapshot, entry.node),
     setKey: setKeys.get(String(entry.said.componentSetId)) ?? null,
-    hash: hashOf(entry.text, textOfBody(snapshot, subtree)),
+    hash: yield* hashOf(entry.text, yield* bytesOfBody(snapshot, subtree)),
   };
 }
 
-function styleAsset(snapshot: Snapshot, entry: ReadEntry): LibraryAsset | undefined {
+function* styleAsset(snapshot: Snapshot, entry: ReadEntry): Generator<void, LibraryAsset | undefined> {
   const styleType = styleTypes.find((type) => type === entry.said.styleType);
   if (styleType === undefined) return undefined;
-  const value = entry.firstUser === undefined ? '' : styleValue(snapshot, entry.id, entry.firstUser);
+  const value =
+    entry.firstUser === undefined ? undefined : yield* styleBytes(snapshot, entry.id, entry.firstUser);
   return {
     ...namesOf(entry),
     ...{ styleType, frame: null, setKey: null },
-    hash: hashOf(entry.text, value ?? ''),
+    hash: yield* hashOf(entry.text, value ?? Buffer.of()),
   };
 }
 
@@ -108,15 +110,25 @@ const namesOf = ({ map, id, key, said }: ReadEntry) => ({
   kind: kinds[map],
   key,
   nodeId: id,
-  name: textOf(said.name),
-  description: textOf(said.description),
+  name: textOf(said.name, longestName),
+  description: textOf(said.description, longestDescription),
 });
 
-/** Without the one character that a database may refuse. */
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\0', '') : '');
+/** In characters; what is longer is offered by its beginning. */
+const longestName = 1000;
+const longestDescription = 100_000;
 
-function hashOf(...texts: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const text of texts) hash.update(text);
+/** Without the one character that a database may refuse, and no half of one that two units make. */
+const textOf = (value: unknown, longest: number): string =>
+  typeof value === 'string' ? value.slice(0, longest).toWellFormed().replaceAll('\0', '') : '';
+
+const hashedAtOnceBytes = 1024 * 1024;
+
+function* hashOf(text: string, bytes: Buffer): Generator<void, string> {
+  const hash = createHash('sha256').update(text);
+  for (let at = 0; at < bytes.length; at += hashedAtOnceBytes) {
+    hash.update(bytes.subarray(at, at + hashedAtOnceBytes));
+    yield;
+  }
   return hash.digest('hex');
 }

@@ -3,14 +3,14 @@ import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
 import type { Node } from '../contract/contract.ts';
 import type { Tables } from '../database/tables.ts';
 import { longestStatusMessage, type SourceDevStatus } from '../document/document-source.ts';
+import { nodeSpans, textOfSpan } from '../document/node-values.ts';
 import { patchNode } from '../document/patch-node.ts';
 import type { Patch } from '../document/patches.ts';
-import { readOwn } from '../document/read-node.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import { badRequest } from '../errors.ts';
 import { type PatchedContent, storePatched } from './patched-content.ts';
 import type { SnapshotShelf } from './snapshot-shelf.ts';
-import { mapYielding } from './yielding.ts';
+import { runYielding } from './yielding.ts';
 
 /** The state of development that a node gets. */
 export type Mark = SourceDevStatus;
@@ -29,11 +29,20 @@ export async function markNodes(
 ): Promise<PatchedContent | undefined> {
   if (marks.length === 0) return undefined;
   const shelved = await snapshots.open(id);
-  const patches = (await mapYielding(marks, (mark) => patchesOf(shelved.snapshot, mark))).flat();
+  const patches = await runYielding(patchesOfAll(shelved.snapshot, marks));
   return patches.length === 0 ? undefined : storePatched(blobs, shelved, patches, within);
 }
 
-function patchesOf(document: Snapshot, mark: Mark): Patch[] {
+function* patchesOfAll(document: Snapshot, marks: readonly Mark[]): Generator<void, Patch[]> {
+  const patches: Patch[] = [];
+  for (const mark of marks) {
+    patches.push(...(yield* patchesOf(document, mark)));
+    yield;
+  }
+  return patches;
+}
+
+function* patchesOf(document: Snapshot, mark: Mark): Generator<void, Patch[]> {
   const index = document.find(mark.nodeId);
   if (index === undefined) throw badRequest(`The document has no node "${mark.nodeId}".`);
   const { type } = document.node(index);
@@ -45,10 +54,14 @@ function patchesOf(document: Snapshot, mark: Mark): Patch[] {
     );
   // Other layers have a state too, which webhooks tell; the interface's nodes show it for these types only.
   if (!isMarkable(type)) return [];
-  const before = readOwn(document, index);
+  const own = yield* document.ownPropertiesInSteps(index);
+  const node = yield* nodeSpans(document, index, { geometry: true });
+  // What the source has stays as it is, and need not be read.
+  const read = [...node.spans].filter(([key]) => key === 'devStatus' || !own.values.has(key));
+  const before = Object.fromEntries(read.map(([key, span]) => [key, JSON.parse(textOfSpan(node, span))]));
   const devStatus = statusOf(mark);
   if (isSame(before.devStatus, devStatus)) return [];
-  return patchNode(document.ownProperties(index), before, { ...before, devStatus });
+  return patchNode(own, before, { ...before, devStatus });
 }
 
 /** In whole characters, as the contract counts them. */

@@ -1,5 +1,5 @@
 import { JsonRefused } from './json-in-steps.ts';
-import { decodeString, type Span, skipSpace, wordEnd } from './json-spans.ts';
+import { decodeString, type Member, members, type Span, skipSpace, wordEnd } from './json-spans.ts';
 
 /** A yield comes after as much that was walked over: less than a millisecond. */
 export const stepBytes = 256 * 1024;
@@ -44,6 +44,26 @@ export function* propertiesInSteps(text: Uint8Array, start: number): Generator<v
     found.set(decodeString(text, at, keyEnd), { start: value, end });
     at = skipSpace(text, end);
     yield;
+  }
+  return found;
+}
+
+/** The properties of an object as `members` gives them, with yields on the way. */
+export function* membersInSteps(text: Uint8Array, start: number): Generator<void, Member[]> {
+  if (text.length <= stepBytes) return [...members(text, start)];
+  const found: Member[] = [];
+  let stepEnd = start + stepBytes;
+  for (let at = skipSpace(text, start + 1); text[at] !== 0x7d; ) {
+    if (text[at] === COMMA) at = skipSpace(text, at + 1);
+    const keyStart = at;
+    const keyEnd = yield* valueEndInSteps(text, keyStart);
+    const value = skipSpace(text, skipSpace(text, keyEnd) + 1);
+    const end = yield* valueEndInSteps(text, value);
+    found.push({ keyStart, keyEnd, start: value, end });
+    at = skipSpace(text, end);
+    if (at <= stepEnd) continue;
+    yield;
+    stepEnd = at + stepBytes;
   }
   return found;
 }

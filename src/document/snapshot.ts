@@ -85,4 +85,5 @@ export interface Snapshot {
   nodeTable(): NodeTable;
   /** Where the properties of one node lie in the source, patches left out. */
   ownProperties(index: number): OwnProperties;
+  ownPropertiesInSteps(index: number): Generator<void, OwnProperties>;
 }

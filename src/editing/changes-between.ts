@@ -39,8 +39,10 @@ export function* changesBetween({ before, after }: Versions): Generator<void, Ch
     else if (change.kind !== 'changed') changes[change.kind].set(after.node(change.after).id, change.after);
     else {
       const values = new Map<string, TwoValues>();
-      for (const { property, ...two } of changedProperties(versions, change.before, change.after))
-        values.set(property, two);
+      for (const one of changedProperties(versions, change.before, change.after)) {
+        yield;
+        if (one !== undefined) values.set(one.property, { before: one.before, after: one.after });
+      }
       changes.changed.set(after.node(change.after).id, values);
     }
   }

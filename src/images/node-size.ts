@@ -1,7 +1,6 @@
-import { objectOf } from '../document/node-values.ts';
+import { objectOf, someValues } from '../document/node-values.ts';
 import { atOnce } from '../document/run-at-once.ts';
 import type { Snapshot } from '../document/snapshot.ts';
-import { someValues } from '../document/some-values.ts';
 import type { RenderOptions } from '../render/render-options.ts';
 
 /** A box in px of the canvas. */

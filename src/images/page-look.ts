@@ -1,6 +1,5 @@
-import { textOfBody } from '../document/body-text.ts';
+import { readShown } from '../document/read-node.ts';
 import type { Snapshot } from '../document/snapshot.ts';
-import { someValues } from '../document/some-values.ts';
 import type { Bounds } from '../render/geometry/bounds.ts';
 import { isEmpty, unite } from '../render/scene/boxes.ts';
 import { readColor } from '../render/scene/colors.ts';
@@ -31,14 +30,9 @@ function paperOf({ backgroundColor }: NodeJson): Color {
   return { r: overWhite(r), g: overWhite(g), b: overWhite(b), a: 1 };
 }
 
-const mostAtOnceBytes = 64 * 1024;
-
-/** What a node says of itself; of one that says much without its longest values, which tell nothing of its place. */
+/** What a node says of itself; its longest values tell nothing of its place. */
 function* nodeOf(snapshot: Snapshot, index: number): Generator<void, NodeJson> {
-  const body = snapshot.subtree(index, { depth: 0 });
-  if (body.sizeBytes <= mostAtOnceBytes) return JSON.parse(textOfBody(snapshot, body)) as NodeJson;
-  const values = yield* someValues(snapshot, index);
-  return Object.fromEntries([...values].map(([key, value]) => [key, JSON.parse(value)])) as NodeJson;
+  return (yield* readShown(snapshot, index)) as unknown as NodeJson;
 }
 
 const uniteTwo = (one: Bounds | undefined, other: Bounds | undefined): Bounds | undefined =>

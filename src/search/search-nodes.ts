@@ -6,7 +6,7 @@ import { runYielding } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { among } from '../database/in-list.ts';
-import { readOwn } from '../document/read-node.ts';
+import { readShown } from '../document/read-node.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import { findVersion } from '../files/versions-store.ts';
 import { keysOf } from '../words/index-blocks.ts';
@@ -153,10 +153,13 @@ function* hitsIn(
   for (let row = from; row < Math.min(end, snapshot.nodeCount); row++) {
     if (hits.length === most) return { hits, next: row };
     yield;
-    const own = nodeWords(readOwn(snapshot, row), keys);
+    const { shortName } = snapshot.node(row);
+    // A name that is too long to be read is sought in its beginning.
+    const own = nodeWords({ name: shortName, ...(yield* readShown(snapshot, row)) }, keys);
     const node = row === 0 ? { ...own, name: file.name } : own;
     const above = placeOf(snapshot, row);
-    if (rankOf(query, node, above.page) === rank) hits.push({ file, node, path: above.path });
+    const hit = { file, node: row === 0 ? node : { ...node, name: shortName }, path: above.path };
+    if (rankOf(query, node, above.page) === rank) hits.push(hit);
   }
   return { hits, next: undefined };
 }
@@ -174,9 +177,9 @@ function placeOf(snapshot: Snapshot, row: number): { path: string[]; page: strin
   let above = snapshot.node(row).parent;
   while (above !== undefined && above > 0) {
     const node = snapshot.node(above);
-    path.unshift(node.name);
+    path.push(node.shortName);
     page = node.id;
     above = node.parent;
   }
-  return { path, page };
+  return { path: path.reverse(), page };
 }

@@ -50,10 +50,11 @@ function* allRows(from: number, count: number): Generator<number> {
 }
 
 function nodeText(snapshot: Snapshot, row: number, { properties, fileKey }: Selecting): string {
-  const { id, name, type, parent } = snapshot.node(row);
+  const { id, shortName: name, type, parent } = snapshot.node(row);
   const path: string[] = [];
   for (let above = parent; above !== undefined && above > 0; above = snapshot.node(above).parent)
-    path.unshift(snapshot.node(above).name);
+    path.push(snapshot.node(above).shortName);
+  path.reverse();
   const head = JSON.stringify({ file_key: fileKey, id, name, type, path });
   return `${head.slice(0, -1)},${propertiesText(snapshot, row, properties)}}`;
 }

@@ -1,7 +1,7 @@
 import { cssColor } from '../../code/colors.ts';
 import type { Color } from '../../code/own-node.ts';
+import { someValues } from '../../document/node-values.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
-import { someValues } from '../../document/some-values.ts';
 
 /** A colour as CSS has it, and how many fills and strokes have it. */
 export interface UsedColor {

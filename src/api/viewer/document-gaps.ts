@@ -1,6 +1,5 @@
-import { objectOf } from '../../document/node-values.ts';
+import { objectOf, someValues } from '../../document/node-values.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
-import { someValues } from '../../document/some-values.ts';
 
 /** So many of each kind are named. */
 export const mostNamed = 100;
@@ -72,7 +71,7 @@ const outlines = ['fillGeometry', 'strokeGeometry', 'vectorNetwork'];
 const paintKeys: ReadonlySet<string> = new Set(['visible', 'fills', 'strokes']);
 
 function* lacksOutlines(snapshot: Snapshot, index: number): Generator<void, boolean> {
-  const { values } = snapshot.ownProperties(index);
+  const { values } = yield* snapshot.ownPropertiesInSteps(index);
   if (outlines.some((key) => values.has(key))) return false;
   const shown = yield* someValues(snapshot, index, paintKeys);
   const isPainted = ['fills', 'strokes'].some((key) => (shown.get(key) ?? '[]') !== '[]');

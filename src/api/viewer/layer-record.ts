@@ -1,7 +1,6 @@
 import type { Layer } from '../../contract/contract.ts';
-import { objectOf } from '../../document/node-values.ts';
+import { objectOf, someValues } from '../../document/node-values.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
-import { someValues } from '../../document/some-values.ts';
 import { visibleGrids } from './visible-grids.ts';
 
 const shown: ReadonlySet<string> = new Set([

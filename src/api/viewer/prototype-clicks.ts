@@ -1,7 +1,7 @@
 import { runYielding } from '../../content/yielding.ts';
 import type { Layer } from '../../contract/contract.ts';
+import { someValues } from '../../document/node-values.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
-import { someValues } from '../../document/some-values.ts';
 import { layerRecord } from './layer-record.ts';
 
 type Box = NonNullable<Layer['bounds']>;

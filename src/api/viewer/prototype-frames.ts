@@ -1,8 +1,8 @@
 import type { NodeId } from '../../contract/branded-ids.ts';
 import type { Layer } from '../../contract/contract.ts';
 import { nodeIdOf } from '../../contract/node-ids.ts';
+import { someValues } from '../../document/node-values.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
-import { someValues } from '../../document/some-values.ts';
 import { sortedSteps } from '../../document/sorted-steps.ts';
 import { layerRecord } from './layer-record.ts';
 

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { readRestSource } from '../import/rest/read-rest-source.ts';
 import { memorySource } from './byte-source.ts';
 import { compileSnapshot } from './compile-snapshot.ts';
-import { nodeValues } from './node-values.ts';
+import { mostValueBytes, nodeValues, someValues } from './node-values.ts';
 import { openSnapshot } from './open-snapshot.ts';
 import { atOnce } from './run-at-once.ts';
 import type { Snapshot } from './snapshot.ts';
-import { mostValueBytes, someValues } from './some-values.ts';
 
 function snapshotOf(node: object): Snapshot {
   const page = { id: '0:1', type: 'CANVAS', children: [{ id: '1:1', type: 'FRAME', ...node }] };

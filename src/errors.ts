@@ -72,3 +72,12 @@ export const sentences = {
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** Why a file that somebody named cannot be read, in one sentence. */
+export function whyUnreadable(path: string, error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return `there is no file ${path}.`;
+  if (code === 'EISDIR') return `${path} is a folder; a file is expected.`;
+  if (code === 'EACCES' || code === 'EPERM') return `the user of the server may not read ${path}.`;
+  return `${path} cannot be read: ${messageOf(error)}.`;
+}

@@ -8,7 +8,7 @@ import { BadSetting, type Config, settingRows } from './config.ts';
 import { readIfThere, writeWhole } from './database/private-file.ts';
 import type { Tables } from './database/tables.ts';
 import { inTransaction } from './database/transaction.ts';
-import { messageOf } from './errors.ts';
+import { whyUnreadable } from './errors.ts';
 import type { Ids } from './ids.ts';
 import { createAdministrator } from './people/create-administrator.ts';
 import { createFirstPlace } from './people/create-first-organization.ts';
@@ -86,7 +86,9 @@ async function tokenInFile(config: Parts['config']): Promise<string> {
   try {
     return ((await readIfThere(administratorTokenPath(config))) ?? '').trim();
   } catch (error) {
-    throw config.adminTokenFile === undefined ? error : badFile(`it cannot be read: ${messageOf(error)}`);
+    throw config.adminTokenFile === undefined
+      ? error
+      : badFile(whyUnreadable(administratorTokenPath(config), error));
   }
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { CannotStart, startServer } from './main.ts';
+import { issueAuthority } from './server/certificates-issue.ts';
 import { fillingDisk } from './testing/filling-disk.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
@@ -156,7 +157,20 @@ describe('a start that cannot be', () => {
     await writeFile(join(folder, 'own.pem'), 'not a certificate');
     const paths = { tlsCert: join(folder, 'own.pem'), tlsKey: join(folder, 'own.pem') };
     const config = readConfig({ port: '0', dataFolder: folder, logLevel: 'silent', ...paths }, {});
-    await expect(startServer({ config })).rejects.toThrow(/own\.pem cannot be used/);
+    await expect(startServer({ config })).rejects.toThrow(
+      /^VITRINE_TLS_CERT: \S+own\.pem holds no certificate in PEM\.$/,
+    );
+    const lost = { ...config, tlsKey: join(folder, 'lost.pem') };
+    await writeFile(
+      join(folder, 'own.pem'),
+      (await issueAuthority('Own', { hosts: ['own'], now: Date.now() })).ca,
+    );
+    await expect(startServer({ config: lost })).rejects.toThrow(
+      /^VITRINE_TLS_KEY: there is no file \S+lost\.pem\.$/,
+    );
+    await expect(startServer({ config })).rejects.toThrow(
+      /^VITRINE_TLS_KEY: \S+own\.pem holds no private key without a password in PEM\.$/,
+    );
     await rm(folder, { recursive: true });
   });
 });

@@ -139,7 +139,7 @@ describe('The file that VITRINE_ADMIN_TOKEN_FILE names', () => {
   it('is not replaced where it cannot be read', async () => {
     await mkdir(file());
     await expect(started({ adminTokenFile: file() })).rejects.toThrow(
-      /^VITRINE_ADMIN_TOKEN_FILE: it cannot be read/,
+      /^VITRINE_ADMIN_TOKEN_FILE: \S+ is a folder; a file is expected\./,
     );
     expect((await stat(file())).isDirectory()).toBe(true);
   });

@@ -1,4 +1,5 @@
 import { findAdministrator } from '../access/caller-store.ts';
+import { settingRows } from '../config.ts';
 import { administratorTokenPath } from '../first-administrator.ts';
 import type { RunningServer } from '../main.ts';
 import { passwordHashOf } from '../people/password-store.ts';
@@ -7,6 +8,7 @@ import { namedPositionals, readArguments } from './arguments.ts';
 import type { CommandIo } from './command.ts';
 import { readSettings, settingOptions } from './serve/setting-flags.ts';
 import { serveUntilStopped } from './serve/start.ts';
+import { nearlyNamed } from './suggestion.ts';
 import { type Usage, usageText } from './usage.ts';
 
 const ownOptions = {
@@ -38,6 +40,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   const { values, positionals } = readArguments(usage, args);
   namedPositionals(usage, positionals, []);
   const config = readSettings(values, io);
+  tellMisspelled(io);
   const workspace =
     values.workspace === undefined ? undefined : await readWorkspace(values.workspace, io.cwd);
   return serveUntilStopped(
@@ -52,6 +55,17 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     },
     io,
   );
+}
+
+/** Settings of commands that call a server. */
+const ofCallers = ['VITRINE_URL', 'VITRINE_TOKEN', 'VITRINE_CA'];
+
+/** A setting that is misspelled would be passed over without a word. */
+function tellMisspelled({ env, stderr }: CommandIo): void {
+  const candidates = Object.values(settingRows).map(({ environmentName }) => environmentName);
+  const names = Object.keys(env).filter((name) => name.startsWith('VITRINE_'));
+  for (const [name, meant] of nearlyNamed(names, { candidates, others: ofCallers }))
+    stderr.write(`There is no setting ${name}; ${meant} is one.\n`);
 }
 
 /** What reads one is read for it alone. */

@@ -7,6 +7,20 @@ export function closest(word: string, candidates: readonly string[]): string | u
   return near[0]?.candidate ?? candidates.find((candidate) => word.length > 1 && candidate.startsWith(word));
 }
 
+const mostLettersOff = 2;
+
+/** Names that differ from a candidate by a letter or two, each with that; names of others are passed over. */
+export const nearlyNamed = (
+  names: readonly string[],
+  { candidates, others }: { readonly candidates: readonly string[]; readonly others: readonly string[] },
+): readonly (readonly [name: string, meant: string])[] =>
+  names
+    .filter((name) => !candidates.includes(name) && !others.includes(name))
+    .flatMap((name) => {
+      const meant = candidates.find((candidate) => editDistance(name, candidate) <= mostLettersOff);
+      return meant === undefined ? [] : [[name, meant] as const];
+    });
+
 /** Letters to add, drop or change to make one word the other. */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);

@@ -58,8 +58,12 @@ describe('The secret of an installation', () => {
 
   it.each<[string, Partial<Record<SettingName, string>>, RegExp]>([
     ['too short', { secret: 'short' }, /^VITRINE_SECRET: a secret has 32 bytes at least/],
-    ['given twice', { secret: first, secretFile: '/x' }, /^VITRINE_SECRET_FILE: the secret is given twice/],
-    ['not there', { secretFile: '/no/such' }, /^VITRINE_SECRET_FILE: \/no\/such cannot be read/],
+    [
+      'given twice',
+      { secret: first, secretFile: '/x' },
+      /^VITRINE_SECRET_FILE: VITRINE_SECRET is set as well; leave one of the two out\.$/,
+    ],
+    ['not there', { secretFile: '/no/such' }, /^VITRINE_SECRET_FILE: there is no file \/no\/such\.$/],
     ['too short, the one before', { oldSecret: 'short' }, /^VITRINE_SECRET_OLD: /],
     ['not there, the one before', { oldSecretFile: '/no/such' }, /^VITRINE_SECRET_OLD_FILE: /],
   ])('is refused where it is %s', async (_title, settings, sentence) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BadSetting, type Config, settingRows } from '../config.ts';
 import { readIfThere, writeWhole } from '../database/private-file.ts';
-import { messageOf } from '../errors.ts';
+import { whyUnreadable } from '../errors.ts';
 import { type InstallationSecret, leastSecretBytes, secretOf } from './installation-secret.ts';
 
 /** The file in the data folder that holds the secret where no setting does. */
@@ -51,10 +51,11 @@ async function givenSecret(
 ): Promise<string | undefined> {
   const { [name]: text, [fileName]: file } = config;
   if (text === '' && file === undefined) return undefined;
-  if (text !== '' && file !== undefined) throw bad(fileName, 'the secret is given twice.');
+  if (text !== '' && file !== undefined)
+    throw bad(fileName, `${settingRows[name].environmentName} is set as well; leave one of the two out.`);
   if (file === undefined) return secretOf(text) ?? refuse(bad(name, tooShort));
   const read = await readFile(file, 'utf8').catch((error) => {
-    throw bad(fileName, `${file} cannot be read: ${messageOf(error)}`);
+    throw bad(fileName, whyUnreadable(file, error));
   });
   return secretOf(read) ?? refuse(bad(fileName, `${file}: ${tooShort}`));
 }

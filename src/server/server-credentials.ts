@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { messageOf } from '../errors.ts';
+import { whyUnreadable } from '../errors.ts';
 import { ensureCertificates } from './certificates.ts';
 
 export interface ServerCredentials {
@@ -36,15 +36,34 @@ async function readOwnCertificate({ tlsCert, tlsKey }: Config): Promise<{ cert: 
   if (tlsCert === undefined || tlsKey === undefined) {
     throw new BadCertificate('VITRINE_TLS_CERT and VITRINE_TLS_KEY belong together; only one is set.');
   }
+  const [cert, certificate] = await readPem('VITRINE_TLS_CERT', tlsCert, {
+    read: (text) => new X509Certificate(text),
+    what: 'certificate',
+  });
+  const [key, privateKey] = await readPem('VITRINE_TLS_KEY', tlsKey, {
+    read: createPrivateKey,
+    what: 'private key without a password',
+  });
+  if (certificate.checkPrivateKey(privateKey)) return { cert, key };
+  throw new BadCertificate(
+    `VITRINE_TLS_KEY: the key ${tlsKey} does not belong to the certificate ${tlsCert} of VITRINE_TLS_CERT.`,
+  );
+}
+
+/** The text of a file, and what it holds. @throws BadCertificate */
+async function readPem<T>(
+  setting: string,
+  path: string,
+  { read, what }: { readonly read: (text: string) => T; readonly what: string },
+): Promise<[text: string, held: T]> {
+  const text = await readFile(path, 'utf8').catch((error) => {
+    throw new BadCertificate(`${setting}: ${whyUnreadable(path, error)}`, { cause: error });
+  });
   try {
-    const [cert, key] = await Promise.all([readFile(tlsCert, 'utf8'), readFile(tlsKey, 'utf8')]);
-    if (new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) return { cert, key };
+    return [text, read(text)];
   } catch (error) {
-    throw new BadCertificate(`The certificate ${tlsCert} cannot be used: ${messageOf(error)}`, {
-      cause: error,
-    });
+    throw new BadCertificate(`${setting}: ${path} holds no ${what} in PEM.`, { cause: error });
   }
-  throw new BadCertificate(`The key ${tlsKey} does not belong to the certificate ${tlsCert}.`);
 }
 
 /** Names under which clients come: the listening address, those of the public addresses, and what was set. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { BadSetting, type Config, settingRows } from '../../config.ts';
-import { messageOf } from '../../errors.ts';
+import { whyUnreadable } from '../../errors.ts';
 import { originalLimits, type RateLimits } from './limits.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function loadLimits({
   const refuse = (reason: string) =>
     new BadSetting(settingRows.rateLimits.environmentName, `${rateLimits}: ${reason}`);
   const text = await readFile(rateLimits, 'utf8').catch((error) => {
-    throw refuse(`The file cannot be read: ${messageOf(error)}`);
+    throw new BadSetting(settingRows.rateLimits.environmentName, whyUnreadable(rateLimits, error));
   });
   const { BadLimits, readLimits } = await import('./read-limits.ts');
   try {

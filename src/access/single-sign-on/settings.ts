@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { BadSetting, type Config, settingRows } from '../../config.ts';
 import { type OrganizationId, organizationIdOf } from '../../contract/branded-ids.ts';
-import { messageOf } from '../../errors.ts';
+import { whyUnreadable } from '../../errors.ts';
 import type { CallerUser } from '../caller.ts';
 
 /** How people sign in at a provider of OpenID Connect. */
@@ -52,9 +52,10 @@ async function clientSecret({
   oidcClientSecretFile: file,
 }: Config): Promise<string | undefined> {
   if (file === undefined) return oidcClientSecret === '' ? undefined : oidcClientSecret;
-  if (oidcClientSecret !== '') throw bad('oidcClientSecretFile', 'the secret is given twice.');
+  if (oidcClientSecret !== '')
+    throw bad('oidcClientSecretFile', 'VITRINE_OIDC_CLIENT_SECRET is set as well; leave one of the two out.');
   const text = await readFile(file, 'utf8').catch((error) => {
-    throw bad('oidcClientSecretFile', `${file} cannot be read: ${messageOf(error)}`);
+    throw bad('oidcClientSecretFile', whyUnreadable(file, error));
   });
   return text.replace(/\r?\n$/, '');
 }

@@ -3,7 +3,7 @@ import { followFacts } from '../viewer/poll-file-facts.ts';
 import { readPlace } from './place.ts';
 import { followPlayerKeys } from './player-keys.ts';
 import { addressWith, type ClickAction, type Prototype } from './prototype-facts.ts';
-import { createScreen } from './screen.ts';
+import { createScreen, type Screen } from './screen.ts';
 import { createWalk, type Walk } from './walk.ts';
 
 /** Turns the page's `<main>` into the prototype of the file that its attributes name. */
@@ -16,7 +16,7 @@ export function openPlayer(main: HTMLElement): void {
   const screen = createScreen(main, isEmbed, {
     step: (by) => walk.step(by),
     restart: () => walk.restart(),
-    act: (action) => act(action, walk, screen.tell),
+    act: (action, isByItself) => void act(action, { walk, screen, isByItself }),
     outdated: () => follower.askSoon(),
   });
   const walk = createWalk(path, {
@@ -24,7 +24,7 @@ export function openPlayer(main: HTMLElement): void {
       screen.leadTo(fileAddress());
       screen.showFrame(frame, prototype, facts);
     },
-    clickable: screen.showClicks,
+    reacts: screen.react,
     nothing: (prototype) => screen.showNothing(sentenceOf(prototype), prototype.start !== null),
     missed: (again) => screen.tell('The prototype could not be loaded.', again),
   });
@@ -32,7 +32,7 @@ export function openPlayer(main: HTMLElement): void {
   followPlayerKeys({
     ...{ step: walk.step, restart: walk.restart, scroll: screen.scrollBy },
     leave: () => {
-      if (!isEmbed) location.assign(fileAddress());
+      if (!screen.overlays.close() && !isEmbed) location.assign(fileAddress());
     },
   });
   if (!isEmbed) focusQuietly(screen.stage);
@@ -53,11 +53,47 @@ const sentenceOf = ({ start }: Prototype): string =>
     ? 'There is no frame here for a prototype to show.'
     : 'The frame that the address names is not here.';
 
-function act({ type, node, url }: ClickAction, walk: Walk, tell: (sentence: string) => void): void {
-  if (type === 'NODE' && node !== undefined) walk.goTo(node);
-  else if (type === 'BACK') {
-    if (!walk.back()) tell('There is no frame before this one to go back to.');
-  } else if (type === 'URL' && url !== undefined && /^https?:/i.test(url))
+interface Playing {
+  readonly walk: Walk;
+  readonly screen: Screen;
+  readonly isByItself: boolean;
+}
+
+/** What began by itself is no step to come back to, from where it would begin again. */
+async function act({ type, node, at, url }: ClickAction, playing: Playing): Promise<void> {
+  const { walk, screen, isByItself } = playing;
+  const isSwap = type === 'SWAP';
+  if (node !== undefined && (type === 'OVERLAY' || (isSwap && screen.overlays.others !== undefined)))
+    await openOverlay(node, at, isSwap, playing);
+  else if (node !== undefined && (type === 'NODE' || isSwap)) {
+    screen.overlays.closeAll();
+    walk.goTo(node, isByItself || isSwap);
+  } else if (type === 'BACK') {
+    if (!screen.overlays.close() && !walk.back())
+      screen.tell('There is no frame before this one to go back to.');
+  } else if (type === 'CLOSE') {
+    if (!screen.overlays.close() && !walk.back()) screen.tell('There is nothing above this frame to close.');
+  } else if (type === 'URL' && !isByItself && url !== undefined && /^https?:/i.test(url))
     window.open(url, '_blank', 'noopener');
-  else tell('What a click does there is not played here.');
+  else screen.tell('What a click does there is not played here.');
+}
+
+async function openOverlay(
+  node: string,
+  at: ClickAction['at'],
+  inPlace: boolean,
+  playing: Playing,
+): Promise<void> {
+  const { walk, screen } = playing;
+  const below = walk.frame?.id;
+  try {
+    const seen = await walk.look(node);
+    if (walk.frame?.id !== below) return;
+    if (seen === undefined) screen.tell('The frame that opens there is not here.');
+    else if (!screen.overlays.open(seen, at, inPlace))
+      screen.tell('Too many frames lie over each other already.');
+  } catch {
+    const again = (): void => void openOverlay(node, at, inPlace, playing);
+    if (walk.frame?.id === below) screen.tell('The frame that opens there could not be loaded.', again);
+  }
 }

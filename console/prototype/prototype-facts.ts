@@ -1,5 +1,5 @@
 import { Refused } from '../viewer/file-facts.ts';
-import type { Box } from '../viewer/view.ts';
+import type { Box, Point } from '../viewer/view.ts';
 
 export interface Frame {
   readonly id: string;
@@ -23,9 +23,28 @@ export interface Click {
 }
 
 export interface ClickAction {
-  readonly type: 'NODE' | 'BACK' | 'URL' | 'OTHER';
+  readonly type: 'NODE' | 'OVERLAY' | 'SWAP' | 'BACK' | 'CLOSE' | 'URL' | 'OTHER';
   readonly node?: string;
+  /** Where the upper left corner of an overlay lies on the canvas, where the design says so. */
+  readonly at?: Point;
   readonly url?: string;
+}
+
+/** What begins by time or keys. */
+export interface Other {
+  readonly trigger: {
+    readonly type: 'DELAY' | 'KEY';
+    readonly after_ms?: number;
+    readonly key_codes?: readonly number[];
+  };
+  readonly action: ClickAction;
+}
+
+/** What happens on a frame, and the radii of its corners, clockwise from the upper left one. */
+export interface Reactions {
+  readonly corners: readonly number[];
+  readonly clicks: readonly Click[];
+  readonly others: readonly Other[];
 }
 
 type Query = Readonly<Record<string, string | undefined>>;
@@ -35,10 +54,8 @@ export const fetchPrototype = (facts: string, query: Query): Promise<Prototype> 
   ask(`${facts}/prototype`, query) as Promise<Prototype>;
 
 /** @throws Refused and whatever `fetch` throws without a network */
-export async function fetchClicks(facts: string, frame: string, query: Query): Promise<readonly Click[]> {
-  const answer = await ask(`${facts}/nodes/${encodeURIComponent(frame)}/clicks`, query);
-  return (answer as { clicks: Click[] }).clicks;
-}
+export const fetchReactions = (facts: string, frame: string, query: Query): Promise<Reactions> =>
+  ask(`${facts}/nodes/${encodeURIComponent(frame)}/clicks`, query) as Promise<Reactions>;
 
 /** The address with what of a query is said. */
 export function addressWith(path: string, query: Query): string {

@@ -2,18 +2,20 @@ import { element } from '../viewer/element.ts';
 import type { Facts } from '../viewer/file-facts.ts';
 import { createNotices } from '../viewer/notices.ts';
 import { type BarMoves, createBar } from './bar.ts';
-import { createFrameStage } from './frame-stage.ts';
-import { createHotspots } from './hotspots.ts';
+import { createLayers } from './layers.ts';
 import { nothingHere } from './nothing.ts';
+import type { Overlays } from './overlays.ts';
 import { readPlace } from './place.ts';
-import type { Click, ClickAction, Frame, Prototype } from './prototype-facts.ts';
+import type { ClickAction, Frame, Prototype, Reactions } from './prototype-facts.ts';
 
 /** All that is seen of a prototype. */
 export interface Screen {
   readonly stage: HTMLElement;
   showFile(name: string): void;
   showFrame(frame: Frame, prototype: Prototype, facts: Facts): void;
-  showClicks(clicks: readonly Click[]): void;
+  /** What happens on the frame from now on. */
+  react(reactions: Reactions): void;
+  readonly overlays: Overlays;
   /** Shows a sentence in place of a frame, with the ways out; the start is one where there is one. */
   showNothing(sentence: string, hasStart: boolean): void;
   /** Shows a sentence over the frame, until the next one is shown. */
@@ -24,33 +26,29 @@ export interface Screen {
 }
 
 export interface ScreenEvents extends BarMoves {
-  act(action: ClickAction): void;
+  /** Something is to be done, as somebody asks for it or by itself. */
+  act(action: ClickAction, isByItself: boolean): void;
   outdated(): void;
 }
 
 export function createScreen(main: HTMLElement, isEmbed: boolean, events: ScreenEvents): Screen {
   const notices = createNotices();
   const bar = createBar(main.querySelector('h1') ?? element('h1'), isEmbed, events);
-  const hotspots = createHotspots(({ action }) => events.act(action));
-  const stage = createFrameStage({
-    ...{ painted: hotspots.place, outdated: events.outdated },
+  const stage = createLayers({
+    ...{ act: events.act, outdated: events.outdated },
     givenUp: changesOf((isLost) => {
       if (isLost) notices.show('Some of the picture could not be loaded.', stage.tryAgain);
       else notices.show(null);
     }),
   });
   const instead = element('div', { class: 'instead', role: 'status' });
-  stage.element.append(hotspots.element, instead);
-  stage.element.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('button, a') === null) hotspots.flash();
-  });
+  stage.element.append(instead);
   main.replaceChildren(bar.element, stage.element, ...notices.elements);
   let file = '';
   let fileName = main.querySelector('h1')?.textContent ?? '';
-  let shown: string | undefined;
 
   return {
-    ...{ stage: stage.element, showClicks: hotspots.show, tell: notices.show },
+    ...{ stage: stage.element, react: stage.react, overlays: stage.overlays, tell: notices.show },
     showFile: (name) => {
       fileName = name;
       bar.showFile(name);
@@ -58,8 +56,6 @@ export function createScreen(main: HTMLElement, isEmbed: boolean, events: Screen
     showFrame: (frame, { page: id, frames }, facts) => {
       const page = facts.pages.find((one) => one.id === id);
       if (page === undefined) return events.outdated();
-      if (shown !== frame.id) hotspots.show([]);
-      shown = frame.id;
       instead.replaceChildren();
       notices.show(null);
       const place = frames.findIndex((one) => one.id === frame.id);
@@ -69,10 +65,8 @@ export function createScreen(main: HTMLElement, isEmbed: boolean, events: Screen
       document.title = `${frame.name} · ${facts.name} · Vitrine`;
     },
     showNothing: (sentence, hasStart) => {
-      shown = undefined;
       document.title = `${fileName} · Vitrine`;
       stage.clear();
-      hotspots.show([]);
       bar.showFrame(undefined, -1, 0);
       instead.replaceChildren(...nothingHere(sentence, file, hasStart ? events.restart : undefined));
     },

@@ -1,6 +1,12 @@
 import type { Facts } from '../viewer/file-facts.ts';
 import { readPlace, searchAt } from './place.ts';
-import { type Click, type Frame, fetchClicks, fetchPrototype, type Prototype } from './prototype-facts.ts';
+import {
+  type Frame,
+  fetchPrototype,
+  fetchReactions,
+  type Prototype,
+  type Reactions,
+} from './prototype-facts.ts';
 
 /** From frame to frame: the address says which is shown, and the browser's history is the way back. */
 export interface Walk {
@@ -8,7 +14,10 @@ export interface Walk {
   take(facts: Facts): void;
   readonly facts: Facts | undefined;
   readonly frame: Frame | undefined;
-  goTo(node: string): void;
+  /** In place of the present step, where one is not to come back to it. */
+  goTo(node: string, inPlace?: boolean): void;
+  /** A frame of the file, and what happens on it. */
+  look(node: string): Promise<Seen | undefined>;
   /** To the frame so many places further, where there is one. */
   step(by: number): void;
   restart(): void;
@@ -16,10 +25,15 @@ export interface Walk {
   back(): boolean;
 }
 
+export interface Seen {
+  readonly frame: Frame;
+  readonly reactions: Reactions;
+}
+
 export interface WalkEvents {
   arrived(frame: Frame, prototype: Prototype, facts: Facts): void;
-  /** What clicks do on the frame that is shown. */
-  clickable(clicks: readonly Click[]): void;
+  /** What happens on the frame that is shown. */
+  reacts(reactions: Reactions): void;
   /** There is no such frame, or none at all. */
   nothing(prototype: Prototype): void;
   missed(again: () => void): void;
@@ -53,6 +67,14 @@ function frameBeside(prototype: Prototype | undefined, frame: Frame | undefined,
   return place === -1 ? undefined : frames[place + by];
 }
 
+/** A frame of a prototype, with what happens on it. */
+async function seenAt(path: string, node: string, prototype: Prototype): Promise<Seen | undefined> {
+  const found = prototype.frames.find(({ id }) => id === node) ?? prototype.frame;
+  if (found?.id !== node) return undefined;
+  const { version } = readPlace(location.search);
+  return { frame: found, reactions: await fetchReactions(path, node, { version }) };
+}
+
 function goBack(): boolean {
   if (depth() === 0) return false;
   history.back();
@@ -79,17 +101,18 @@ export function createWalk(path: string, events: WalkEvents): Walk {
       start ??= place.start ?? frame?.id;
       if (frame === undefined) return events.nothing(prototype);
       events.arrived(frame, prototype, now);
-      const clicks = await fetchClicks(path, frame.id, { version: place.version });
-      if (mine === turn) events.clickable(clicks);
+      const reactions = await fetchReactions(path, frame.id, { version: place.version });
+      if (mine === turn) events.reacts(reactions);
     } catch {
       if (mine === turn) events.missed(() => void settle());
     }
   }
 
-  function goTo(node: string): void {
+  function goTo(node: string, inPlace = false): void {
     if (node === frame?.id) return;
-    const search = searchAt(node, start ?? node, location.search);
-    history.pushState({ depth: depth() + 1 }, '', location.pathname + search);
+    const address = location.pathname + searchAt(node, start ?? node, location.search);
+    if (inPlace) history.replaceState({ depth: depth() }, '', address);
+    else history.pushState({ depth: depth() + 1 }, '', address);
     void settle();
   }
 
@@ -102,6 +125,7 @@ export function createWalk(path: string, events: WalkEvents): Walk {
       return frame;
     },
     goTo,
+    look: async (node) => facts && seenAt(path, node, await prototypeWith(path, known, node, facts.state)),
     take: (next) => {
       facts = next;
       void settle();

@@ -4,7 +4,8 @@ import { compileSnapshot } from '../../document/compile-snapshot.ts';
 import { openSnapshot } from '../../document/open-snapshot.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
 import { readRestSource } from '../../import/rest/read-rest-source.ts';
-import { clickAction, clicksIn } from './prototype-clicks.ts';
+import { clickAction, otherStarts } from './prototype-actions.ts';
+import { clicksIn } from './prototype-clicks.ts';
 
 const actionOf = (values: Readonly<Record<string, unknown>>) =>
   clickAction(new Map(Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)])));
@@ -14,13 +15,56 @@ const to = (navigation: string, destinationId: string | null = '1:2') => ({
   ...{ type: 'NODE', navigation, destinationId, transition: null },
 });
 
-describe('what a click on a node does', () => {
-  it.each(['NAVIGATE', 'SWAP', 'OVERLAY'])('is to show another frame by %s', (navigation) => {
-    expect(clicked(to(navigation))).toEqual({ type: 'NODE', node: '1:2' });
+const startedBy = (trigger: unknown, ...actions: unknown[]) =>
+  otherStarts(new Map([['interactions', JSON.stringify([{ trigger, actions }])]]));
+const key = (keyCodes: unknown, device = 'KEYBOARD') => ({ type: 'ON_KEY_DOWN', device, keyCodes });
+
+describe('what a node does without a click', () => {
+  it('begins after a time, or with keys of a keyboard', () => {
+    const action = { type: 'NODE', node: '1:2' };
+    expect(startedBy({ type: 'AFTER_TIMEOUT', timeout: 800.4 }, to('NAVIGATE'))).toEqual([
+      { trigger: { type: 'DELAY', after_ms: 800 }, action },
+    ]);
+    expect(startedBy(key([17, 75]), to('NAVIGATE'))).toEqual([
+      { trigger: { type: 'KEY', key_codes: [17, 75] }, action },
+    ]);
   });
 
-  it.each(['BACK', 'CLOSE'])('is to go back by %s', (type) => {
-    expect(clicked({ type })).toEqual({ type: 'BACK' });
+  it('is nothing where its trigger, or what it does, is not played or cannot be read', () => {
+    const odd = [
+      ...[{ type: 'ON_CLICK' }, { type: 'ON_HOVER' }, null, key([]), key(['a']), key([1, 2, 3, 4, 5])],
+      ...[key([300]), key(7), key([13], 'XBOX_ONE'), { type: 'AFTER_TIMEOUT' }],
+      ...[
+        { type: 'AFTER_TIMEOUT', timeout: -1 },
+        { type: 'AFTER_TIMEOUT', timeout: '1' },
+      ],
+    ];
+    expect(odd.map((trigger) => startedBy(trigger, to('NAVIGATE')))).toEqual(odd.map(() => []));
+    expect(startedBy(key([13]), { type: 'SET_VARIABLE' })).toEqual([]);
+    expect(startedBy({ type: 'AFTER_TIMEOUT', timeout: 1e300 }, { type: 'BACK' })).toEqual([
+      { trigger: { type: 'DELAY', after_ms: 2 ** 31 - 1 }, action: { type: 'BACK' } },
+    ]);
+  });
+});
+
+describe('what a click on a node does', () => {
+  it.each([
+    ['NAVIGATE', 'NODE'],
+    ['SWAP', 'SWAP'],
+    ['OVERLAY', 'OVERLAY'],
+  ])('is to show another frame by %s', (navigation, type) => {
+    expect(clicked(to(navigation))).toEqual({ type, node: '1:2' });
+  });
+
+  it('is to open a frame at an offset, where that is two numbers', () => {
+    const at = (overlayRelativePosition: unknown) => clicked({ ...to('OVERLAY'), overlayRelativePosition });
+    expect(at({ x: 3, y: -4 })).toEqual({ type: 'OVERLAY', node: '1:2', offset: { x: 3, y: -4 } });
+    for (const odd of [null, 7, {}, { x: 1 }, { x: 'a', y: 1 }])
+      expect(at(odd)).toEqual({ type: 'OVERLAY', node: '1:2' });
+  });
+
+  it.each(['BACK', 'CLOSE'])('is to leave by %s', (type) => {
+    expect(clicked({ type })).toEqual({ type });
   });
 
   it.each(['https://example.com/a', 'http://example.com'])('is to open %s', (url) => {
@@ -105,7 +149,7 @@ describe('the clicks in a frame', () => {
         return snapshot.subtree(...asked);
       },
     };
-    expect(await clicksIn(counting, 2)).toHaveLength(300);
+    expect((await clicksIn(counting, 2)).clicks).toHaveLength(300);
     expect(reads).toBeLessThan(1500);
   });
 });

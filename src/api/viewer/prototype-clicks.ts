@@ -3,25 +3,45 @@ import type { Layer } from '../../contract/contract.ts';
 import { someValues } from '../../document/node-values.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
 import { layerRecord } from './layer-record.ts';
+import {
+  actionKeys,
+  type ClickAction,
+  clickAction,
+  type OtherTrigger,
+  otherStarts,
+} from './prototype-actions.ts';
 
 type Box = NonNullable<Layer['bounds']>;
 
-/** What a click does, as far as prototypes are played here. */
-export type ClickAction =
-  | { readonly type: 'NODE'; readonly node: string }
-  | { readonly type: 'BACK' }
-  | { readonly type: 'URL'; readonly url: string }
-  | { readonly type: 'OTHER' };
+/** What a node does: `at` is where an overlay opens in px of the canvas, where that is said. */
+type PlacedAction =
+  | Exclude<ClickAction, { type: 'OVERLAY' }>
+  | { readonly type: 'OVERLAY'; readonly node: string; readonly at?: Corner };
+type Corner = Pick<Box, 'x' | 'y'>;
 
 export interface Click {
   readonly id: string;
   readonly name: string;
   readonly bounds: Box;
-  readonly action: ClickAction;
+  readonly action: PlacedAction;
 }
 
-/** So many places of a frame are told. */
+/** What begins without a click. */
+export interface Other extends Omit<Click, 'bounds'> {
+  readonly trigger: OtherTrigger;
+}
+
+/** What the nodes of a frame do. */
+export interface Reactions {
+  /** Radii of the frame's corners, clockwise from the upper left one. */
+  readonly corners: number[];
+  readonly clicks: Click[];
+  readonly others: Other[];
+}
+
+/** So many places of a frame are told, and so much that begins without a click. */
 const mostClicks = 1000;
+const mostOthers = 100;
 const saying = new WeakMap<Snapshot, Promise<number[]>>();
 
 /** The nodes that may say what a click does, in order; looked for once while the document stays open. */
@@ -34,7 +54,7 @@ function nodesWithClicks(snapshot: Snapshot): Promise<number[]> {
 
 function* lookFor(snapshot: Snapshot): Generator<void, number[]> {
   const found: number[] = [];
-  for (const index of snapshot.nodesSaying(['interactions', 'transitionNodeID'])) {
+  for (const index of snapshot.nodesSaying([...actionKeys])) {
     if (index !== undefined) found.push(index);
     yield;
   }
@@ -59,25 +79,53 @@ function* hasClickable(
   return false;
 }
 
-/** The places in a frame where a click does something, those that lie above others last. */
-export async function clicksIn(snapshot: Snapshot, frame: number, wanted?: AbortSignal): Promise<Click[]> {
+/** The places in a frame where a click does something, those that lie above others last, and what begins without one. */
+export async function clicksIn(snapshot: Snapshot, frame: number, wanted?: AbortSignal): Promise<Reactions> {
   const saying = await nodesWithClicks(snapshot);
   return runYielding(readClicks(snapshot, frame, saying), wanted);
 }
 
-function* readClicks(snapshot: Snapshot, frame: number, saying: readonly number[]): Generator<void, Click[]> {
-  const clicks: Click[] = [];
+function* readClicks(
+  snapshot: Snapshot,
+  frame: number,
+  saying: readonly number[],
+): Generator<void, Reactions> {
+  const [clicks, others]: [Click[], Other[]] = [[], []];
   const whole = yield* narrowed(snapshot, frame, { window: 'anywhere', cuts: true });
   const windows = new Map([[frame, whole]]);
   for (const index of inSubtree(snapshot, frame, saying)) {
     yield;
-    const action = yield* actionOf(snapshot, index);
-    const bounds = action && (yield* seenBounds(snapshot, index, { frame, windows }));
+    const values = yield* someValues(snapshot, index, actionKeys);
+    const [action, starts] = [clickAction(values), otherStarts(values)];
+    if (action === undefined && starts.length === 0) continue;
+    const bounds = yield* seenBounds(snapshot, index, { frame, windows });
+    if (bounds === undefined) continue;
     const { id, shortName: name } = snapshot.node(index);
-    if (action !== undefined && bounds !== undefined) clicks.push({ id, name, bounds, action });
+    const own = (yield* layerRecord(snapshot, index)).bounds ?? bounds;
+    if (action !== undefined) clicks.push({ id, name, bounds, action: placed(action, own) });
+    for (const one of starts.slice(0, mostOthers - others.length))
+      others.push({ id, name, trigger: one.trigger, action: placed(one.action, own) });
     if (clicks.length === mostClicks) break;
   }
-  return clicks;
+  const corners = cornersOf(yield* someValues(snapshot, frame, cornerKeys));
+  return { corners, clicks, others };
+}
+
+const cornerKeys: ReadonlySet<string> = new Set(['cornerRadius', 'rectangleCornerRadii']);
+
+function cornersOf(values: ReadonlyMap<string, string>): number[] {
+  const radiusOf = (value: unknown): number =>
+    typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : 0;
+  const each: unknown = JSON.parse(values.get('rectangleCornerRadii') ?? 'null');
+  if (Array.isArray(each)) return [0, 1, 2, 3].map((corner) => radiusOf(each[corner]));
+  return Array(4).fill(radiusOf(JSON.parse(values.get('cornerRadius') ?? '0'))) as number[];
+}
+
+/** An overlay opens so far from the upper left corner of the node that opens it. */
+function placed(action: ClickAction, { x, y }: Corner): PlacedAction {
+  if (action.type !== 'OVERLAY') return action;
+  const { type, node, offset } = action;
+  return { type, node, ...(offset && { at: { x: x + offset.x, y: y + offset.y } }) };
 }
 
 /** Those of the sorted indexes that a node and all that is in it have. */
@@ -97,10 +145,8 @@ function firstFrom(sorted: readonly number[], least: number): number {
   return from;
 }
 
-const clickKeys: ReadonlySet<string> = new Set(['interactions', 'transitionNodeID']);
-
 function* actionOf(snapshot: Snapshot, index: number): Generator<void, ClickAction | undefined> {
-  return clickAction(yield* someValues(snapshot, index, clickKeys));
+  return clickAction(yield* someValues(snapshot, index, actionKeys));
 }
 
 /** Where the content of a node can be seen in a frame: nowhere, anywhere, or in a box. */
@@ -162,42 +208,3 @@ function overlap(one: Box, other: Box): Box | undefined {
   const height = Math.min(one.y + one.height, other.y + other.height) - y;
   return width > 0 && height > 0 ? { x, y, width, height } : undefined;
 }
-
-type Said = Readonly<Record<string, unknown>>;
-
-/** What a click on a node does by its properties; undefined where it does nothing. */
-export function clickAction(values: ReadonlyMap<string, string>): ClickAction | undefined {
-  const interactions = listOf(JSON.parse(values.get('interactions') ?? '[]'));
-  if (interactions.length > 0) {
-    const clicked = interactions.filter(({ trigger }) => objectOf(trigger).type === 'ON_CLICK');
-    const actions = clicked.flatMap((one) => listOf(one.actions)).map(playedAction);
-    return actions.find(({ type }) => type !== 'OTHER') ?? actions[0];
-  }
-  const older: unknown = JSON.parse(values.get('transitionNodeID') ?? 'null');
-  return typeof older === 'string' ? { type: 'NODE', node: older } : undefined;
-}
-
-/** Ways to another frame; what opens above the present one is shown alone. */
-const shownAlone: ReadonlySet<unknown> = new Set(['NAVIGATE', 'SWAP', 'OVERLAY']);
-
-function playedAction({ type, destinationId, navigation, url }: Said): ClickAction {
-  if (type === 'BACK' || type === 'CLOSE') return { type: 'BACK' };
-  const address = type === 'URL' ? addressOfWeb(url) : undefined;
-  if (address !== undefined) return { type: 'URL', url: address };
-  if (type === 'NODE' && typeof destinationId === 'string' && shownAlone.has(navigation))
-    return { type: 'NODE', node: destinationId };
-  return { type: 'OTHER' };
-}
-
-/** With a host after its slashes, without which it would lead to a path of our own; names and passwords are left out. */
-function addressOfWeb(url: unknown): string | undefined {
-  const address = typeof url === 'string' && /^https?:\/\/[^/\\]/i.test(url) ? URL.parse(url) : null;
-  if (address === null) return undefined;
-  if (address.username === '' && address.password === '') return url as string;
-  Object.assign(address, { username: '', password: '' });
-  return address.href;
-}
-
-const isSaid = (value: unknown): value is Said => typeof value === 'object' && value !== null;
-const objectOf = (value: unknown): Said => (isSaid(value) ? value : {});
-const listOf = (value: unknown): Said[] => (Array.isArray(value) ? value.filter(isSaid) : []);

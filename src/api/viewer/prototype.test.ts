@@ -120,6 +120,31 @@ describe('the clicks on a frame', () => {
     });
   });
 
+  it('come with what begins without one, where an overlay opens on the canvas, and the corners of the frame', async () => {
+    const key = { type: 'ON_KEY_DOWN', device: 'KEYBOARD', keyCodes: [77] };
+    const opens = { type: 'NODE', navigation: 'OVERLAY', destinationId: '2:2', transition: null };
+    const actions = [{ ...opens, overlayRelativePosition: { x: 5, y: -5 } }];
+    const content = design({}, (frame, layer) => [
+      {
+        ...{ ...frame, id: '2:1', ...box(0, 0), rectangleCornerRadii: [1, 2, -3, 'x'] },
+        children: [
+          { ...layer, id: '3:1', name: 'Left', ...box(-50, 50), interactions: [{ trigger: key, actions }] },
+          { ...layer, id: '3:2', visible: false, ...box(0, 0), interactions: [{ trigger: key, actions }] },
+        ],
+      },
+      { ...frame, id: '2:2', ...box(200, 0), cornerRadius: 8, ...goesTo('2:1') },
+    ]);
+    const { corners, clicks, others } = await asked(content, '/nodes/2-1/clicks');
+    expect([corners, clicks]).toEqual([[1, 2, 0, 0], []]);
+    expect(others).toEqual([
+      {
+        ...{ id: '3:1', name: 'Left', trigger: { type: 'KEY', key_codes: [77] } },
+        action: { type: 'OVERLAY', node: '2:2', at: { x: -45, y: 45 } },
+      },
+    ]);
+    expect((await asked(content, '/nodes/2-2/clicks')).corners).toEqual([8, 8, 8, 8]);
+  });
+
   it.each(['/prototype', '/nodes/1:2/clicks'])(
     'and its frames are those of nobody where the file is closed: %s',
     async (below) => {

@@ -84,6 +84,8 @@ test.each<[string, Row[]]>([
       ['RECTANGLE', { borderStrokeWeightsIndependent: true, borderTopWeight: 1, borderRightWeight: 2, borderBottomWeight: 3, borderLeftWeight: 4, borderLeftHidden: true }, { individualStrokeWeights: { top: 1, right: 2, bottom: 3, left: 0 } }],
       ['RECTANGLE', { borderStrokeWeightsIndependent: true, borderTopWeight: 1, borderTopHidden: true, borderRightWeight: 2, borderRightHidden: true, borderBottomWeight: 3, borderBottomHidden: true, borderLeftWeight: 4 }, { individualStrokeWeights: { top: 0, right: 0, bottom: 0, left: 4 } }],
       ['RECTANGLE', { borderTopWeight: 1 }, { individualStrokeWeights: undefined }],
+      ['RECTANGLE', { borderStrokeWeightsIndependent: true, strokeWeight: 2, borderTopWeight: 2, borderRightWeight: 2, borderBottomWeight: 2, borderLeftWeight: 2 }, { individualStrokeWeights: undefined }],
+      ['RECTANGLE', { borderStrokeWeightsIndependent: true, strokeWeight: 1, borderTopWeight: 2, borderRightWeight: 2, borderBottomWeight: 2, borderLeftWeight: 2 }, { individualStrokeWeights: { top: 2, right: 2, bottom: 2, left: 2 } }],
       ['RECTANGLE', { cornerRadius: 6, cornerSmoothing: 0.5 }, { cornerRadius: 6, cornerSmoothing: 0.5, rectangleCornerRadii: undefined }],
       ['RECTANGLE', { cornerSmoothing: 0.5 }, { cornerRadius: undefined, cornerSmoothing: undefined }],
       ['LINE', { strokeBrushGuid: guid(9) }, { complexStrokeProperties: { strokeType: 'BRUSH' } }],
@@ -667,6 +669,40 @@ test('Properties of components that were deleted decide nothing, and slots keep 
   });
   expect(nodes.get('1:10')!.componentPropertyDefinitions).not.toHaveProperty('P101#1:101');
   expect(nodes.get('1:11')).not.toHaveProperty('componentPropertyReferences');
+});
+
+test('A component property of a kind that answers do not know is left out, and the report says so', () => {
+  const { document, warnings } = readFigSource(
+    figDesign(
+      documentWith(
+        nodeOf('SYMBOL', 10, 1, {
+          componentPropDefs: [
+            { id: guid(100), name: 'Tint', type: 'COLOR' },
+            { id: guid(101), name: 'Gone', type: 'COLOR', isDeleted: true },
+          ],
+        }),
+      ),
+    ),
+  );
+  expect(Buffer.from(document).toString()).not.toContain('Tint');
+  expect(warnings).toEqual([
+    { node: '1:10', reason: 'A component property of the kind COLOR is left out: answers know none.' },
+  ]);
+});
+
+test('What boards hold that no answer knows keeps its name and its words', () => {
+  const said = (characters: string) => ({
+    guidPath: { guids: [guid(1, 40000000)] },
+    textData: { characters },
+  });
+  const nodes = imported(
+    nodeOf('CODE_BLOCK', 5, 1, { textData: { characters: 'let a;' } }),
+    nodeOf('CODE_BLOCK', 6, 1, { nodeGenerationData: { overrides: [said('let b;')] } }),
+    nodeOf('STAMP', 7, 1),
+  );
+  expect(nodes.get('1:5')).toMatchObject({ type: 'CODE_BLOCK', characters: 'let a;' });
+  expect(nodes.get('1:6')).toMatchObject({ type: 'CODE_BLOCK', characters: 'let b;' });
+  expect(nodes.get('1:7')).not.toHaveProperty('characters');
 });
 
 test('Variables say their values by mode and kind, and what they say of themselves', () => {

@@ -43,12 +43,19 @@ const lineTypes: Readonly<Record<string, string>> = {
   CURVED: 'CURVED',
 };
 
+/** Kept by their names alone, with what they say. */
+const othersWithText: ReadonlySet<string> = new Set([
+  ...['CODE_BLOCK', 'STAMP', 'MEDIA', 'HIGHLIGHT', 'WASHI_TAPE', 'LINK_UNFURL', 'EMBED'],
+]);
+
 /** What nodes of boards have of their own. */
 export function boardOf(node: FigNode, type: string): Members {
   const characters = () => saidAt(entriesOf(node), [textPath])?.textData?.characters ?? '';
   if (type === 'STICKY') return { characters: characters(), authorVisible: false };
   if (type === 'SHAPE_WITH_TEXT')
     return { characters: characters(), shapeType: node.shapeWithTextType ?? 'SQUARE' };
+  if (othersWithText.has(type))
+    return { characters: (node.textData?.characters ?? characters()) || undefined };
   if (type !== 'CONNECTOR') return {};
   return {
     characters: characters(),

@@ -47,7 +47,10 @@ function plainValue(type: string, value: PropertyValue | undefined, { index }: A
 }
 
 /** What a set, or a component outside of sets, lets its instances decide. */
-export function propertyDefinitionsOf({ head, node }: Layer, file: Answering): Members | undefined {
+export function propertyDefinitionsOf({ head, node, id }: Layer, file: Answering): Members | undefined {
+  for (const { name, type = 'BOOL', isDeleted } of node.componentPropDefs ?? [])
+    if (!isDeleted && name && types[type] === undefined)
+      file.report.warn(`A component property of the kind ${type} is left out: answers know none.`, id);
   const entries = definitionsOf(node).map(({ name, type, definition }) => {
     const values = type === 'VARIANT' ? variantOptionsOf(head, name, file) : undefined;
     const defaultValue =

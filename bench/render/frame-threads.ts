@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** What a thread draws: `ours` is the whole way from the nodes, `limit` what no renderer on Skia is faster than. */
+/**
+ * What a thread draws: `ours` is the whole way from the nodes, `unseen` the same with texts that were never drawn,
+ * `limit` what no renderer on Skia is faster than.
+ */
 export interface FrameTask {
-  readonly work: 'ours' | 'limit';
+  readonly work: 'ours' | 'unseen' | 'limit';
   readonly scale: number;
   readonly count: number;
 }

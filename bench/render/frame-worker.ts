@@ -4,7 +4,7 @@ import type { RenderEnvironment } from '../../src/render/render-options.ts';
 import { buildScene } from '../../src/render/scene/build-scene.ts';
 import { createFontRegistry } from '../../src/render/text/font-registry.ts';
 import type { FrameTask } from './frame-threads.ts';
-import { frameOptions, frameSource } from './picture.ts';
+import { frameOptions, frameSource, unseenFrame } from './picture.ts';
 import { screenImages } from './screen.ts';
 import { openLimit } from './skia-limit.ts';
 
@@ -26,11 +26,10 @@ async function openLimitAt(scale: number): Promise<() => Promise<unknown>> {
 }
 
 port.on('message', async ({ work, scale, count }: FrameTask) => {
-  const draw =
-    work === 'limit'
-      ? (limits.get(scale) ?? (await openLimitAt(scale)))
-      : () => renderNode(frameSource, frameOptions('png', scale), environment);
+  const sources = Array.from({ length: count }, () => (work === 'unseen' ? unseenFrame() : frameSource));
+  const limit = work === 'limit' ? (limits.get(scale) ?? (await openLimitAt(scale))) : undefined;
   const startedAt = performance.now();
-  for (let drawn = 0; drawn < count; drawn += 1) await draw();
+  for (const source of sources)
+    await (limit?.() ?? renderNode(source, frameOptions('png', scale), environment));
   port.postMessage(performance.now() - startedAt);
 });

@@ -61,14 +61,17 @@ async function compareAt(
     ours: drawing('ours', drawnAtOnce, threadCount),
     limit: drawing('limit', drawnAtOnce, threadCount),
     oursAlone: drawing('ours', drawnAtOnce, 1),
+    unseenAlone: drawing('unseen', drawnAtOnce, 1),
     limitAlone: drawing('limit', drawnAtOnce, 1),
     ...references,
   });
   const each = (name: keyof typeof times): number => median(times[name]);
-  return { rows: rowsOf(scale, each), facts: [aloneFact(scale, each)] };
+  return { rows: rowsOf(scale, each), facts: aloneFacts(scale, each) };
 }
 
-type Each = (name: 'ours' | 'limit' | 'oursAlone' | 'limitAlone' | 'resvg' | 'browser') => number;
+type Each = (
+  name: 'ours' | 'limit' | 'oursAlone' | 'unseenAlone' | 'limitAlone' | 'resvg' | 'browser',
+) => number;
 
 /** Beside other renderers one of each: as many as cores of both would be the same ratio. */
 function rowsOf(scale: number, each: Each): Row[] {
@@ -91,12 +94,13 @@ function rowsOf(scale: number, each: Each): Row[] {
 }
 
 /** The same in one thread, where the other core helps with nothing but the encoding. */
-function aloneFact(scale: number, each: Each): Fact {
-  const alone = each('oursAlone');
-  return {
-    name: `The frame at ${scale}x in one thread`,
-    value: `${rounded(alone)} ms, ${rounded(alone / each('limitAlone'))} × the limit in one thread`,
-  };
+function aloneFacts(scale: number, each: Each): Fact[] {
+  const besideLimit = (name: 'oursAlone' | 'unseenAlone') =>
+    `${rounded(each(name))} ms, ${rounded(each(name) / each('limitAlone'))} × the limit in one thread`;
+  return [
+    { name: `The frame at ${scale}x in one thread`, value: besideLimit('oursAlone') },
+    { name: `The same with texts that were never drawn before`, value: besideLimit('unseenAlone') },
+  ];
 }
 
 const resvgPng = (svg: string, scale: number): Uint8Array =>

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { isOpaque } from './pixels.ts';
+
+it.each([
+  [1, 1],
+  [8, 1],
+  [3, 5],
+  [8, 4],
+])('a picture of %d × %d px is opaque only where each of its px is', (width, height) => {
+  const bytes = new Uint8ClampedArray(4 * width * height).fill(255);
+  expect(isOpaque({ bytes, width, height })).toBe(true);
+  for (let at = 3; at < bytes.length; at += 4) {
+    bytes[at] = 254;
+    expect(isOpaque({ bytes, width, height })).toBe(false);
+    bytes[at] = 255;
+  }
+  bytes.fill(0);
+  for (let at = 3; at < bytes.length; at += 4) bytes[at] = 255;
+  expect(isOpaque({ bytes, width, height })).toBe(true);
+});

@@ -111,8 +111,9 @@ export function clipToBox(context: SKRSContext2D, { left, top, width, height }: 
 }
 
 /** Sets the context to coordinates that lie within the scene by the matrix. */
-export function setMatrix({ context, matrix }: Target, [a, b, c, d, e, f]: Matrix): void {
-  const [sx, , , sy, x, y] = matrix;
+export function setMatrix({ context, matrix }: Target, inner: Matrix): void {
+  const { 0: sx, 3: sy, 4: x, 5: y } = matrix;
+  const { 0: a, 1: b, 2: c, 3: d, 4: e, 5: f } = inner;
   context.setTransform(sx * a, sy * b, sx * c, sy * d, sx * e + x, sy * f + y);
 }
 

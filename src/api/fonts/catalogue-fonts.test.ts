@@ -38,6 +38,11 @@ const addFamilies = (who: Parameters<typeof play>[0], families: string[], query 
 const text = (id: string, style: object, more: object = {}) => ({
   ...{ id, type: 'TEXT', name: id, characters: 'ab', style, ...more },
 });
+/** A place to be drawn at. */
+const boxed = {
+  absoluteBoundingBox: { x: 0, y: 0, width: 300, height: 120 },
+  fills: [{ type: 'SOLID', color: { r: 0, g: 0, b: 0, a: 1 } }],
+};
 const design = (nodes: object[]) => ({
   name: 'Texts',
   document: {
@@ -114,5 +119,38 @@ describe('Where the catalogue is switched off', () => {
     const { status, json } = await off.play('admin', `POST ${path}/catalogue`, { families: ['Acme Sans'] });
     expect([status, json.err]).toEqual([403, expect.stringContaining('VITRINE_FONTS_ONLINE')]);
     expect(registry.asked.length).toBe(before);
+  });
+});
+
+describe('Fonts of the catalogue that come', () => {
+  const drawing = serverOfGroup(() => startTestServer({ workspace: castWorkspace() }));
+  const bytesAt = async (url: string): Promise<string> => {
+    const { pathname, search } = new URL(url);
+    const { status, text } = await drawing.server().call(pathname + search, { token: null });
+    expect(status).toBe(200);
+    return text;
+  };
+  const pictures = async (): Promise<Record<string, string>> => {
+    const { json } = await drawing.play('alice', `GET /v1/images/${files.open}?ids=1:1,1:2&format=svg`);
+    const [named, other] = [await bytesAt(json.images['1:1']), await bytesAt(json.images['1:2'])];
+    const meta = (await drawing.play('alice', `GET /v1/files/${files.open}/meta`)).json;
+    return { named, other, thumbnail: await bytesAt(meta.file.thumbnail_url) };
+  };
+
+  it('draw anew what names them, thumbnails too, and nothing otherwise', async () => {
+    const texts = [
+      text('1:1', { fontFamily: 'Acme Sans', fontWeight: 400, fontSize: 100 }, boxed),
+      text('1:2', { fontFamily: 'Inter', fontWeight: 400, fontSize: 100 }, boxed),
+    ];
+    await drawing.play('alice', `PUT /workspace/v1/files/${files.open}/content`, design(texts));
+    const before = await pictures();
+    expect(await pictures()).toEqual(before);
+    vi.stubEnv('npm_config_registry', registry.url);
+    const added = await drawing.play('alice', `POST ${path}/catalogue`, { families: ['Acme Sans'] });
+    expect(added.json.failed).toEqual([]);
+    const after = await pictures();
+    expect(after.other).toBe(before.other);
+    for (const what of ['named', 'thumbnail']) expect(after[what], what).not.toBe(before[what]);
+    expect(after.named).toContain('<svg');
   });
 });

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { constants, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prioritiesBeside, threadIds } from '../testing/thread-priorities.ts';
 import { type CompileLimits, compileInWorker, compileLimits } from './compile-in-worker.ts';
 
 const usual = compileLimits(0, 10_000_000);
@@ -40,17 +40,10 @@ test('The limits of a design grow with it and with the largest that is taken', (
   expect(compileLimits(0, 96 * 2 ** 20).heapMb).toBe(384);
 });
 
-/** How far back the threads of this process stand that came since, as the system tells. */
-const prioritiesBeside = (known: ReadonlySet<string>): number[] =>
-  readdirSync('/proc/self/task')
-    .filter((id) => !known.has(id))
-    .map((id) => readFileSync(`/proc/self/task/${id}/stat`, 'utf8').replace(/^.*\) /s, ''))
-    .map((told) => Number(told.split(' ')[16]));
-
 test.runIf(process.platform === 'linux')(
   'A design that has time is compiled in a thread that stands behind all others, one that is awaited in none such',
   async () => {
-    const known = new Set(readdirSync('/proc/self/task'));
+    const known = threadIds();
     const [own, back] = [getPriority(), constants.priority.PRIORITY_BELOW_NORMAL];
     const behind = () => prioritiesBeside(known).filter((priority) => priority > own);
     await compile({});

@@ -1,9 +1,13 @@
 import { parentPort } from 'node:worker_threads';
 import { openFileSource } from '../blobs/file-source.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
+import { stepBackAsThread } from '../processes/step-back.ts';
 import { type IndexBlock, indexBlocks } from '../words/index-blocks.ts';
 import type { IndexTask } from './index-in-thread.ts';
 import { overlayAt } from './snapshot-shelf.ts';
+
+// Nobody waits for the search to know what came: readers go before it.
+stepBackAsThread();
 
 /** Runs in a thread of its own: goes on with the document that it was asked about last, and answers each task. */
 let opened:

@@ -117,13 +117,29 @@ export const parentOf = (pid: number): number =>
 
 const ticksPerSecond = 100;
 
+/** Processor seconds that the threads of a process have used beside its first, by how far back they stand. */
+export function threadSecondsOf(pid: number): ReadonlyMap<number, number> {
+  const seconds = new Map<number, number>();
+  for (const id of readdirSync(`/proc/${pid}/task`).filter((one) => Number(one) !== pid)) {
+    const fields = fieldsIn(`${pid}/task/${id}`);
+    if (fields === undefined) continue;
+    const niceness = Number(fields[16]);
+    const used = (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+    seconds.set(niceness, (seconds.get(niceness) ?? 0) + used);
+  }
+  return seconds;
+}
+
 /** Processor seconds that a process has used, its threads included; undefined where the system doesn't tell. */
 export const cpuSecondsOf = (pid: number): number | undefined => secondsIn(pid, [11, 12]);
 
-function secondsIn(pid: number, places: readonly number[]): number | undefined {
-  const fields = readProc(pid, 'stat')
-    ?.replace(/^.*\) /, '')
+const fieldsIn = (path: number | string): string[] | undefined =>
+  readProc(path, 'stat')
+    ?.replace(/^.*\) /s, '')
     .split(' ');
+
+function secondsIn(pid: number, places: readonly number[]): number | undefined {
+  const fields = fieldsIn(pid);
   return fields && places.reduce((sum, place) => sum + Number(fields[place]), 0) / ticksPerSecond;
 }
 
@@ -134,7 +150,7 @@ export const cpuSecondsOfAll = (pid: number): number =>
 /** The same, with those that have ended. */
 export const cpuSecondsEver = (pid: number): number => cpuSecondsOfAll(pid) + (secondsIn(pid, [13, 14]) ?? 0);
 
-function readProc(pid: number, name: string): string | undefined {
+function readProc(pid: number | string, name: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');
   } catch {

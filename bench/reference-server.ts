@@ -27,6 +27,10 @@ export const startUpstreamServer = (
 ): Promise<ReferenceServer> =>
   startReference('./upstream-server.ts', [documentPath, `${files}`, `${projects}`, tls.cert, tls.key]);
 
+/** Starts what takes so much of a core, so far back, and does nothing with it. */
+export const startConsumer = (niceness: number, share: number): Promise<Running> =>
+  startReference('./busy-consumer.ts', [`${niceness}`, `${share}`]);
+
 async function startReference(program: string, args: readonly string[]): Promise<ReferenceServer> {
   const child = fork(fileURLToPath(new URL(program, import.meta.url)), args, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

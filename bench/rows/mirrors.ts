@@ -1,9 +1,11 @@
 import { writeFile } from 'node:fs/promises';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median, quantile } from '../medians.ts';
-import { startUpstreamServer } from '../reference-server.ts';
-import type { Row } from '../results.ts';
+import { cpuSecondsOf, threadSecondsOf } from '../processes.ts';
+import { startConsumer, startUpstreamServer } from '../reference-server.ts';
+import { rounded } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
 import { askWell, type Client, openClient } from '../timed-client.ts';
 import { putContent, startVitrine, type Vitrine } from '../vitrine.ts';
@@ -31,7 +33,7 @@ export async function measureMirrors(stage: Stage): Promise<Measured> {
     await writeFile(join(folder, 'mirrored.json'), documents.small);
     const pulling = await measureReaders(stage, vitrine);
     const looking = await measureLooks(stage, vitrine);
-    return { rows: [...looking.rows, pulling], facts: looking.facts };
+    return { rows: [...looking.rows, ...pulling.rows], facts: [...looking.facts, ...pulling.facts] };
   } finally {
     await vitrine.stop();
   }
@@ -77,26 +79,65 @@ async function measureLooks(stage: Stage, vitrine: Vitrine): Promise<Measured> {
   }
 }
 
-/** Alone and beside mirrors in turns, each time of other projects; files come as fast as they can be read. */
-async function measureReaders(stage: Stage, vitrine: Vitrine): Promise<Row> {
+/**
+ * Alone, beside mirrors, and beside what takes as much processor time as these take of others than the thread that
+ * answers, in turns; files come as fast as they can be read, each time of other projects.
+ */
+async function measureReaders(stage: Stage, vitrine: Vitrine): Promise<Measured> {
   const server = await openServer(stage, vitrine, { files: pulled.files, projects: 1 });
   try {
-    const [alone, beside]: [number[], number[]] = [[], []];
+    const [alone, beside, bound]: [number[], number[], number[]] = [[], [], []];
     await readWhile(vitrine, sleep(alonePerRoundMs / 5));
     for (let round = 0; round < Math.min(stage.rounds, mostRounds); round += 1) {
       stage.say(`Reading beside mirrors of ${pulledFiles} files, round ${round + 1}`);
       alone.push(quantile(await readWhile(vitrine, sleep(alonePerRoundMs)), 0.99));
-      const coming = pullAll(vitrine, server, round);
-      beside.push(quantile(await readWhile(vitrine, coming), 0.99));
+      const before = { at: performance.now(), used: usedBeside(vitrine, server) };
+      beside.push(quantile(await readWhile(vitrine, pullAll(vitrine, server, round)), 0.99));
+      const seconds = (performance.now() - before.at) / 1000;
+      const used = usedBeside(vitrine, server);
+      const shares = [...used].map(([niceness, all]) => {
+        const share = (all - (before.used.get(niceness) ?? 0)) / seconds;
+        return [niceness, Math.min(mostShare, share)] as const;
+      });
+      bound.push(quantile(await readBesideConsumers(vitrine, shares), 0.99));
     }
-    const [ours, theirs] = [median(beside), median(alone)];
-    return {
+    const [ours, theirs, least] = [median(beside), median(alone), median(bound)];
+    const row = {
       work: `Get file nodes while mirrors pull ${pulledFiles} files, latency at p99`,
       reference: 'the same without',
       ...{ ours, theirs, ratio: ours / theirs, unit: 'ms', limit: { atMost: 1.5 } },
     };
+    const value = `${rounded(least)} ms, ${rounded(least / theirs)} × alone`;
+    return {
+      rows: [row],
+      facts: [{ name: 'p99 of readers beside what takes as much processor time and does nothing', value }],
+    };
   } finally {
     await server.stop();
+  }
+}
+
+const mostShare = 0.95;
+/** Less is nothing: a hundredth of a second is what the system counts. */
+const leastShare = 0.002;
+
+/** Processor seconds of the upstream, and of all threads here but the one that answers, by how far back they stand. */
+function usedBeside({ pid }: Vitrine, server: MirroredServer): ReadonlyMap<number, number> {
+  const used = new Map(threadSecondsOf(pid));
+  const own = getPriority();
+  return used.set(own, (used.get(own) ?? 0) + (cpuSecondsOf(server.pid) ?? 0));
+}
+
+async function readBesideConsumers(
+  vitrine: Vitrine,
+  shares: readonly (readonly [niceness: number, share: number])[],
+): Promise<number[]> {
+  const wanted = shares.filter(([, share]) => share > leastShare);
+  const consumers = await Promise.all(wanted.map(([niceness, share]) => startConsumer(niceness, share)));
+  try {
+    return await readWhile(vitrine, sleep(alonePerRoundMs));
+  } finally {
+    await Promise.all(consumers.map((one) => one.stop()));
   }
 }
 
@@ -129,6 +170,7 @@ async function readWhile({ url, ca, headers }: Vitrine, ending: Promise<unknown>
 }
 
 interface MirroredServer {
+  readonly pid: number;
   /** Adds it as an upstream all of whose limits are ours, once for each name; the id. */
   addUpstream(name: string): Promise<string>;
   /** How often what was asked. */
@@ -146,6 +188,7 @@ async function openServer(
   const theirs = openClient(server.url, ca, {});
   const place = { base_url: server.url, ca: ca.toString(), share: 1 };
   return {
+    pid: server.pid,
     addUpstream: async (name) =>
       String((await askJson(client, 'POST', '/workspace/v1/upstreams', { ...place, name, token: name })).id),
     asked: async () => (await askJson(theirs, 'GET', '/asked')) as Readonly<Record<string, number>>,

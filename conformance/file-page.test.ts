@@ -41,6 +41,23 @@ function withMarks(shop: object): object {
   return JSON.parse(JSON.stringify(shop), marked);
 }
 
+/** An instance whose icon is one of a set in the file, and another whose icon is in none. */
+function swappedIcons(): object {
+  const box = { x: 0, y: 0, width: 40, height: 40 };
+  const node = (id: string, name: string, type: string, more: object = {}) => ({
+    ...{ id, name, type, absoluteBoundingBox: box },
+    ...more,
+  });
+  const icons = node('1:1', 'Icon', 'COMPONENT_SET', { children: [node('1:2', 'Shape=Star', 'COMPONENT')] });
+  const properties = {
+    'Icon#1:0': { type: 'INSTANCE_SWAP', value: '1:2' },
+    'Badge#1:1': { type: 'INSTANCE_SWAP', value: '9:9' },
+  };
+  const button = node('1:3', 'Button', 'INSTANCE', { componentId: '8:8', componentProperties: properties });
+  const page = { id: '0:1', name: 'Page', type: 'CANVAS', children: [icons, button] };
+  return { document: { id: '0:0', name: 'Document', type: 'DOCUMENT', children: [page] } };
+}
+
 describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}`, () => {
   let chromium: Awaited<ReturnType<typeof openChromium>>;
   let oauth: OauthWorld;
@@ -54,6 +71,7 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
       fileOf('versions', sampleShop(), { name: 'Versions' }),
       fileOf('long-history', sampleShop(), { name: 'Long history' }),
       fileOf('bound', undefined, { name: 'Bound' }),
+      fileOf('swapped', swappedIcons(), { name: 'Swapped' }),
       fileOf('marked', withMarks(sampleShop()), { name: 'Marked' }),
       fileOf('empty', undefined, { name: 'Nothing yet' }),
     ];
@@ -387,6 +405,21 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     expect((await component.getByRole('listitem').allInnerTexts()).map(inOneLine)).toContain(
       'Label Add to basket',
     );
+  });
+
+  it('tells a swapped instance by the name of its component, and leads to it where it is in the file', async () => {
+    const { page } = await open('swapped', '?node-id=1-3');
+    const component = page.getByRole('region', { name: 'Component', exact: true });
+    const way = component.getByRole('button', { name: 'Icon / Shape=Star' });
+    await way.waitFor();
+    expect((await component.getByRole('listitem').allInnerTexts()).map(inOneLine)).toEqual([
+      'Icon Icon / Shape=Star',
+      'Badge 9:9',
+    ]);
+    await expectAccessible(page);
+    await keepWholePicture(page, 'file-swapped');
+    await way.click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('node-id')).toMatch(/^1[-:]2$/);
   });
 
   it('tells the variables that a layer is bound to by name, with their values in each mode', async () => {

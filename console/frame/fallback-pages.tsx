@@ -17,8 +17,12 @@ export function PageFailure({ error }: { error: unknown }) {
     <Page title="This page cannot be shown">
       <Notice kind="wrong">{sentenceOf(error)}</Notice>
       <div className="page-action">
-        <Button onPress={again}>Try again</Button>
-        <LinkButton to="/files">To your files</LinkButton>
+        <Button kind="main" onPress={again}>
+          Try again
+        </Button>
+        <LinkButton to="/files" kind="plain">
+          To your files
+        </LinkButton>
       </div>
     </Page>
   );

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import type { NodeEntry, OwnNode } from '../../../src/code/own-node.ts';
+import { isInFileQuery, nodeQuery } from '../node-query.ts';
 import { useRoom } from '../room.ts';
 import { PanelSection } from './panel-section.tsx';
 import { Properties, Property } from './property.tsx';
@@ -16,18 +18,58 @@ export function ComponentSection({ node, entry }: { node: OwnNode; entry: NodeEn
     <PanelSection title="Component">
       {componentId !== undefined && <MainComponent id={componentId} entry={entry} />}
       <Properties>
-        {given.map(([key, { value }]) => (
-          <Property key={key} name={nameOf(key)} value={String(value)} />
-        ))}
-        {defined.map(([key, { defaultValue, variantOptions }]) => (
-          <Property
+        {given.map(([key, { type, value }]) => (
+          <ComponentProperty
             key={key}
             name={nameOf(key)}
-            value={(variantOptions ?? [String(defaultValue)]).join(', ')}
+            type={type}
+            values={[String(value)]}
+            entry={entry}
+          />
+        ))}
+        {defined.map(([key, { type, defaultValue, variantOptions }]) => (
+          <ComponentProperty
+            key={key}
+            name={nameOf(key)}
+            type={type}
+            values={variantOptions ?? [String(defaultValue)]}
+            entry={entry}
           />
         ))}
       </Properties>
     </PanelSection>
+  );
+}
+
+interface ComponentPropertyProps {
+  readonly name: string;
+  readonly type: string;
+  readonly values: readonly string[];
+  readonly entry: NodeEntry;
+}
+
+const ComponentProperty = ({ name, type, values, entry }: ComponentPropertyProps) =>
+  type === 'INSTANCE_SWAP' ? (
+    <SwappedInstance name={name} id={values.join()} entry={entry} />
+  ) : (
+    <Property name={name} value={values.join(', ')} />
+  );
+
+/** The component that stands in an instance by its name, and a way to it where it is in this file. */
+function SwappedInstance({ name, id, entry }: { name: string; id: string; entry: NodeEntry }) {
+  const room = useRoom();
+  const { data: isHere = false } = useQuery(isInFileQuery(room, id));
+  const { data } = useQuery({ ...nodeQuery(room, id), enabled: isHere });
+  const [component, above] = [data?.path.at(-1), data?.path.at(-2)];
+  if (component === undefined) return <Property name={name} value={entry.components?.[id]?.name ?? id} />;
+  const set = above?.type === 'COMPONENT_SET' ? [above.name] : [];
+  return (
+    <li className="swapped-instance">
+      <span className="property-name">{name}</span>
+      <button type="button" className="quiet-button" onClick={() => room.select(id)}>
+        {[...set, component.name].join(' / ')}
+      </button>
+    </li>
   );
 }
 

@@ -31,6 +31,15 @@ describe('a text that was laid out before', () => {
     expect(layout).toEqual(layoutText(box, registry));
   });
 
+  it('goes when others come that say more of themselves than is kept', () => {
+    const known = knownLayout(boxOf('Known words'), registry);
+    for (let place = 0; place < 12; place += 1) {
+      const unused = { fontFamily: 'Inter'.repeat(100_000) };
+      knownLayout(boxOf(`Text ${place}`, { styleOverrideTable: { 1: unused } }), registry);
+    }
+    expect(knownLayout(boxOf('Known words'), registry)).not.toBe(known);
+  });
+
   it('is laid out anew once a font was added', async () => {
     const growing = createFontRegistry();
     const box = boxOf('boxes', { style: { fontFamily: 'Boxes', fontSize: 10 } });

@@ -17,8 +17,8 @@ interface KnownLayouts {
 
 /** Glyphs of all layouts that are kept for a registry; one takes some 150 bytes. */
 const mostGlyphs = 60_000;
-/** What a layout takes beside its glyphs, counted as such. */
-const glyphsOfLayout = 8;
+/** UTF-16 units of what a text says of itself that take as much as a glyph: tables of styles may be long. */
+const unitsOfGlyph = 75;
 /** UTF-16 units. Longer texts are seldom seen again, and their names cost more to make. */
 const longestKept = 1000;
 
@@ -36,7 +36,7 @@ export function knownLayout(box: TextBox, registry: FontRegistry): TextLayout {
   const layout = layoutText(box, registry);
   const glyphs = layout.lines.flatMap((line) => line.glyphs);
   const faces = [...new Set(glyphs.map(({ face }) => face))];
-  layoutsOf(registry)?.set(key, { layout, faces }, glyphsOfLayout + glyphs.length);
+  layoutsOf(registry)?.set(key, { layout, faces }, glyphs.length + key.length / unitsOfGlyph);
   return layout;
 }
 

@@ -152,6 +152,17 @@ describe.skipIf(missing)(`A schema on PostgreSQL${missing ? ` (left out: ${missi
       await contracting;
     }));
 
+  it('is changed by statements that wait for a table for five seconds at most', () =>
+    withTwo(async (one) => {
+      const waits: unknown[] = [];
+      const look = async (database: Kysely<never>) => {
+        const { rows } = await sql<{ lock_timeout: string }>`show lock_timeout`.execute(database);
+        waits.push(rows[0]?.lock_timeout);
+      };
+      await migrate(one, { changes: { ...schemaChanges, '9001-look': { up: look } } });
+      expect(waits).toEqual(['5s']);
+    }));
+
   it('is changed once its tables are free, and waits for none of them long, since others wait behind it', () =>
     withTwo(async (one, other) => {
       const held = await other.startTransaction().execute();

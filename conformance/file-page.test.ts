@@ -422,6 +422,17 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     await expect.poll(() => new URL(page.url()).searchParams.get('node-id')).toMatch(/^1[-:]2$/);
   });
 
+  it('says on a phone that it is drawing above the bar for zoom', async () => {
+    const { page } = await open('squares');
+    await page.setViewportSize({ width: 390, height: 844 });
+    const isApart = `(() => {
+      const late = document.querySelector('.file-canvas .late');
+      late.append('Drawing…');
+      return late.getBoundingClientRect().bottom <= document.querySelector('.zoom-bar').getBoundingClientRect().top;
+    })()`;
+    expect(await page.evaluate(isApart)).toBe(true);
+  });
+
   it('tells the variables that a layer is bound to by name, with their values in each mode', async () => {
     const file = oauth.world.id('bound');
     const made = await oauth.world.call('POST', `/v1/files/${file}/variables`, {

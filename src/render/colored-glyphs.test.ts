@@ -215,6 +215,9 @@ describe('a picture of a glyph that is not drawn', () => {
     huge.writeUInt32BE(65_535, 16);
     huge.writeUInt32BE(65_535, 20);
     expect(reasons(await picture(buildSbixFont(font, [oneStrike(huge)]), text('a')))).toEqual([unread]);
+    const small = { width: 16, height: 16, left: 0, top: 16 };
+    const inCbdt = buildCbdtFont(font, 20, [{ png: huge, ...small }]);
+    expect(reasons(await picture(inCbdt, text('a')))).toEqual([unread]);
     const far = { ppem: 1, graphics: { 1: { type: 'png ', bytes: await png(16, 16, green) } } };
     expect(reasons(await picture(buildSbixFont(font, [far]), text('a')))).toEqual([unread]);
   });

@@ -111,6 +111,15 @@ describe('runs of glyphs that were recorded', () => {
     expect(runs.count).toBe(2 * 3);
   });
 
+  it('are no more than a few, those included that wait for the collector', () => {
+    const runs = createRunRecordings(80, 2);
+    const run: GlyphRun = { styleIndex: 0, glyphs: Array(10), decorations: [] };
+    const recording = (colour: string) => runs.recorded(run, colour, () => {});
+    for (const colour of ['red', 'red', 'red', 'blue']) recording(colour);
+    expect(recording('blue')).toBeDefined();
+    expect(recording('red')).toBeUndefined();
+  });
+
   it('give their memory back when they are given up', () => {
     const runs = createRunRecordings(80);
     const run: GlyphRun = { styleIndex: 0, glyphs: Array(10), decorations: [] };

@@ -24,8 +24,15 @@ const glyphsOfRecording = 60;
 /** Of all recordings that are kept: 20 MB. */
 const mostGlyphs = 100_000;
 
+/** Recordings that are kept, and those that were given up and wait for the collector, which does not hurry for them. */
+const mostAlive = 1200;
+
 /** Makes recordings that are kept as long as they are used. */
-export function createRunRecordings(budget = mostGlyphs): RunRecordings {
+export function createRunRecordings(budget = mostGlyphs, most = mostAlive): RunRecordings {
+  let alive = 0;
+  const collected = new FinalizationRegistry<void>(() => {
+    alive -= 1;
+  });
   const recordings = new LeastRecent<Canvas>(budget, (canvas) => {
     // Empties it at once: the collector does not see how much memory stands behind a canvas.
     canvas.width = 1;
@@ -43,7 +50,10 @@ export function createRunRecordings(budget = mostGlyphs): RunRecordings {
       const key = `${as.name} ${colour}`;
       const present = recordings.get(key);
       if (present !== undefined) return present;
+      if (alive >= most) return undefined;
       const recording = record(colour, tell);
+      alive += 1;
+      collected.register(recording, undefined);
       recordings.set(key, recording, glyphsOfRecording + run.glyphs.length);
       return recording;
     },

@@ -21,7 +21,7 @@ const fewestGlyphs = 4;
 const toldBefore = 2;
 /** What a recording takes beside its glyphs (13 KB, and 200 bytes for each), counted as such. */
 const glyphsOfRecording = 60;
-/** Of all recordings that are kept: 20 MB. */
+/** Of all recordings that are kept: some 20 MB. */
 const mostGlyphs = 100_000;
 
 /** Recordings that are kept, and those that were given up and wait for the collector, which does not hurry for them. */

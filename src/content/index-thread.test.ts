@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { prioritiesBeside, threadIds } from '../testing/thread-priorities.ts';
 import { compileFile } from './compile-file.ts';
-import { blocksInThread } from './index-in-thread.ts';
+import { keptThread } from './kept-thread.ts';
 
 test.runIf(process.platform === 'linux')(
   'A design is read for the search in a thread that stands behind all others, and nothing else does',
@@ -26,8 +26,10 @@ test.runIf(process.platform === 'linux')(
     await compileFile({ sourcePath, snapshotPath });
     const known = threadIds();
     const [own, back] = [getPriority(), constants.priority.PRIORITY_BELOW_NORMAL];
-    const place = { party: { organization: '1', caller: 'search' }, signal: new AbortController().signal };
-    const blocks = await blocksInThread({ path: snapshotPath }, { fileName: 'Design', from: 0 }, place);
+    // One of its own: that of the process may be there already.
+    const thread = keptThread(new URL('./index-thread.ts', import.meta.url));
+    const task = { snapshotPath, overlayPath: undefined, fileName: 'Design', from: 0 };
+    const blocks = await thread.ask<readonly unknown[]>(task, { heapMb: 256, deadlineMs: 60_000 });
     expect(blocks.length).toBeGreaterThan(0);
     const behind = prioritiesBeside(known).filter((priority) => priority > own);
     expect([behind, getPriority()]).toEqual([own < back ? [back] : [], own]);

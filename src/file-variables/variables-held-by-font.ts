@@ -1,4 +1,4 @@
-import { readOwn } from '../document/read-node.ts';
+import { readShown } from '../document/read-node.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import { type JsonRecord, recordOf } from '../render/scene/json-values.ts';
 import { type AliasGraph, withSources, withTargets } from '../variables/alias-graph.ts';
@@ -19,7 +19,8 @@ export function* heldByFont(
   for (const id of withSources(aliases, variableIds)) {
     for (const index of document.nodesBoundTo(id)) {
       yield;
-      if (document.node(index).type !== 'TEXT' || !showsOneOf(readOwn(document, index), families)) continue;
+      if (document.node(index).type !== 'TEXT') continue;
+      if (!showsOneOf(yield* readShown(document, index), families)) continue;
       held.add(id);
       break;
     }

@@ -1,4 +1,4 @@
-import { nodeValues, objectOf } from '../document/node-values.ts';
+import { objectOf, someValues } from '../document/node-values.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import { builtInFonts } from '../render/text/built-in-fonts.ts';
 import {
@@ -43,7 +43,7 @@ export function* gatherMissingFonts(
 ): Generator<void> {
   for (let index = 1; index < snapshot.nodeCount; index += 1) {
     if (snapshot.node(index).type === 'TEXT') {
-      const missing = fontsAsked(snapshot, index).filter((asked) => !isKnown(asked));
+      const missing = (yield* fontsAsked(snapshot, index)).filter((asked) => !isKnown(asked));
       for (const [family, asked] of Map.groupBy(missing, ({ fontFamily = '' }) => fontFamily))
         note(found, family, asked);
     }
@@ -58,9 +58,11 @@ function note(found: Map<string, MissingFamily>, family: string, asked: readonly
   found.set(family, known);
 }
 
+const styleKeys: ReadonlySet<string> = new Set(['style', 'styleOverrideTable']);
+
 /** What a text asks for, as a whole and in its parts. */
-function fontsAsked(snapshot: Snapshot, index: number): FontRequest[] {
-  const values = nodeValues(snapshot, index);
+function* fontsAsked(snapshot: Snapshot, index: number): Generator<void, FontRequest[]> {
+  const values = yield* someValues(snapshot, index, styleKeys);
   const style = objectOf(values, 'style');
   const parts = Object.values(objectOf(values, 'styleOverrideTable'));
   return [style, ...parts.map((part) => ({ ...style, ...(part as object) }))]

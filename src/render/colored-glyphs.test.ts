@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { black, blue, box, frame, red, solid } from './canvas/drawn.suite.ts';
+import { createImageCache } from './canvas/image-cache.ts';
+import { chunk, signature } from './png-chunks.ts';
 import { renderNode } from './render-node.ts';
-import type { ImageFormat } from './render-options.ts';
+import type { RenderOptions } from './render-options.ts';
 import { renderRegion } from './render-region.ts';
 import { partsOf } from './scene/page-parts.ts';
 import type { SceneReport } from './scene/scene.ts';
@@ -64,10 +68,10 @@ interface Picture {
 async function picture(
   sfnt: Uint8Array,
   node: NodeJson,
-  { format = 'png', scale = 1 }: { format?: ImageFormat; scale?: number } = {},
+  { format = 'png', scale = 1, svgOutlineText = true }: Partial<RenderOptions> = {},
 ): Promise<Picture> {
   const options = {
-    ...{ format, scale, contentsOnly: true, useAbsoluteBounds: false, svgOutlineText: true },
+    ...{ format, scale, contentsOnly: true, useAbsoluteBounds: false, svgOutlineText },
     ...{ svgIncludeId: false, svgIncludeNodeId: false, svgSimplifyStroke: true },
   };
   const environment = { fonts: await fontsWith(sfnt), imageBytes: async () => undefined };
@@ -200,9 +204,53 @@ describe('a glyph that its font has as a picture', () => {
   });
 });
 
-describe('a picture of a glyph that is not drawn', () => {
-  const unread = 'Its font has letters as pictures that are neither PNG nor JPEG, or too large.';
+const unread = 'Its font has letters as pictures that are neither PNG nor JPEG, or too large.';
+const brokenReason = 'A picture that its font has of a letter is broken.';
 
+/** A PNG with the first chunk of a type replaced: by others, or by none. */
+function replaced(bytes: Buffer, type: string, by: Buffer = Buffer.alloc(0)): Buffer {
+  const at = bytes.indexOf(type, 8, 'latin1') - 4;
+  return Buffer.concat([bytes.subarray(0, at), by, bytes.subarray(at + 12 + bytes.readUInt32BE(at))]);
+}
+
+const withData = async (rows: Buffer): Promise<Buffer> =>
+  replaced(await png(16, 16, green), 'IDAT', chunk('IDAT', deflateSync(rows)));
+
+const brokenPictures: readonly [string, () => Promise<Buffer>][] = [
+  ['ends in its head', async () => (await png(16, 16, green)).subarray(0, 30)],
+  ['ends in its data', async () => (await png(16, 16, green)).subarray(0, 66)],
+  ['has no data', async () => replaced(await png(16, 16, green), 'IDAT')],
+  [
+    'has data of no deflate',
+    async () => replaced(await png(16, 16, green), 'IDAT', chunk('IDAT', signature)),
+  ],
+  ['has data for half of its rows', () => withData(Buffer.alloc(8 * 49))],
+  ['has data of one byte more than its rows', () => withData(Buffer.alloc(16 * 49 + 1))],
+  ['unpacks to 30 MB', () => withData(Buffer.alloc(30_000_000))],
+  [
+    'lacks its palette',
+    async () => replaced(await plain(16, 16, green).png({ palette: true }).toBuffer(), 'PLTE'),
+  ],
+  [
+    'has a depth of three bits',
+    async () => {
+      const bytes = await png(16, 16, green);
+      bytes[24] = 3;
+      return bytes;
+    },
+  ],
+  [
+    'is a JPEG that ends in the middle',
+    async () => {
+      const bytes = await sharp(randomBytes(3 * 64 * 64), { raw: { width: 64, height: 64, channels: 3 } })
+        .jpeg()
+        .toBuffer();
+      return bytes.subarray(0, bytes.length / 2);
+    },
+  ],
+];
+
+describe('a picture of a glyph that is not drawn', () => {
   it('since it is another kind leaves the outline, and is reported once for its text', async () => {
     const tiff = Buffer.from('II*\0\x08\0\0\0');
     const drawn = await picture(buildSbixFont(font, [oneStrike(tiff, { type: 'tiff' })]), text('aaa'));
@@ -229,10 +277,85 @@ describe('a picture of a glyph that is not drawn', () => {
     expect(drawn.pixel(8, 8)).toEqual(white);
   });
 
-  it('since its bytes are broken behind their head is reported', async () => {
-    const broken = (await png(16, 16, green)).subarray(0, 30);
-    const drawn = await picture(buildSbixFont(font, [oneStrike(broken)]), text('a'));
-    expect(reasons(drawn)).toEqual(['A picture that its font has of a letter is broken.']);
+  it.each(brokenPictures)(
+    'since it %s leaves the outline in the colour of the text',
+    async (_what, broken) => {
+      const sfnt = buildSbixFont(font, [oneStrike(await broken())]);
+      for (const format of ['png', 'jpg'] as const) {
+        const { pixel, report } = await picture(sfnt, text('a', { fills: [solid(blue)] }), { format });
+        expect(pixel(8, 8)[2]! - pixel(8, 8)[0]!).toBeGreaterThan(240);
+        expect(report.notDrawn.map(({ reason }) => reason)).toEqual([brokenReason]);
+      }
+    },
+  );
+
+  it('since it is broken leaves an outline with its shadow, which reaches beyond the picture', async () => {
+    const shadow = { type: 'DROP_SHADOW', visible: true, blendMode: 'NORMAL', radius: 0, color: black };
+    const effects = [{ ...shadow, offset: { x: 30, y: 0 } }];
+    const broken = (await png(4, 4, green)).subarray(0, 60);
+    const fills = [solid(blue)];
+    const { pixel } = await picture(
+      buildSbixFont(font, [oneStrike(broken)]),
+      text('a', { fills, effects, opacity: 0.5 }),
+    );
+    expect([pixel(18, 4)[2], pixel(48, 4)[0]]).toEqual([255, expect.closeTo(128, -1)]);
+  });
+
+  it('since it is broken leaves no other picture of its bytes out: an image fill shows what there is', async () => {
+    const broken = (await png(16, 16, green)).subarray(0, 72);
+    const cache = createImageCache();
+    const image = await cache.read(broken);
+    await expect(cache.unpackWhole(image, 16)).rejects.toThrow('The image is broken.');
+    expect((await cache.unpack(image, 16)).canvas.width).toBe(16);
+    await expect(cache.unpackWhole(image, 16)).rejects.toThrow('The image is broken.');
+  });
+
+  it('is none that is interlaced, of a palette or of one bit for a pixel', async () => {
+    const forms = [
+      { progressive: true },
+      { palette: true },
+      { palette: true, colours: 2, progressive: true },
+    ];
+    for (const [width, height] of [
+      [16, 16],
+      [13, 5],
+      [1, 1],
+    ] as const)
+      for (const form of forms) {
+        const bytes = await plain(width, height, green).png(form).toBuffer();
+        const drawn = await picture(buildSbixFont(font, [oneStrike(bytes)]), text('a'));
+        expect([drawn.pixel(0, 15), reasons(drawn)]).toEqual([green, []]);
+      }
+  });
+});
+
+describe('an SVG', () => {
+  const colored = 'SVG leaves letters with colours of their own out.';
+
+  it('says of which texts it leaves letters out that their fonts colour', async () => {
+    const pictures = buildSbixFont(font, [oneStrike(await png(16, 16, green))]);
+    const layers = buildLayeredFont(font, [{ glyph: 2, color: [0, 255, 0] }]);
+    for (const sfnt of [pictures, layers]) {
+      const of = async (node: NodeJson) => (await picture(sfnt, node, { format: 'svg' })).report.notDrawn;
+      expect(await of(text('aab', { id: '7:1' }))).toEqual([{ nodeId: '7:1', reason: colored }]);
+      expect(await of(text('b'))).toEqual([]);
+      expect(await of(text('a', { fills: [], strokes: [solid(red)], strokeWeight: 1 }))).toEqual([]);
+    }
+  });
+
+  it('whose texts are for the fonts of its reader leaves out none of their letters', async () => {
+    const sfnt = buildSbixFont(font, [oneStrike(await png(16, 16, green))]);
+    const drawn = await picture(sfnt, text('a'), { format: 'svg', svgOutlineText: false });
+    expect([drawn.bytes.toString().includes('<text'), reasons(drawn)]).toEqual([true, []]);
+    const strokes = { strokes: [solid(red)], strokeWeight: 1 };
+    const outlined = await picture(sfnt, text('ab', strokes), { format: 'svg', svgOutlineText: false });
+    expect([outlined.bytes.toString().includes('<text'), reasons(outlined)]).toEqual([false, [colored]]);
+  });
+
+  it('says that pictures of other kinds stand for its outlines', async () => {
+    const sfnt = buildSbixFont(font, [oneStrike(Buffer.from('II*\0\x08\0\0\0'), { type: 'tiff' })]);
+    const drawn = await picture(sfnt, text('a'), { format: 'svg' });
+    expect([drawn.bytes.toString().includes('<path'), reasons(drawn)]).toEqual([true, [unread]]);
   });
 });
 

@@ -29,8 +29,11 @@ const mostGlyphs = 4096;
 const pixelBudgetBytes = 96 * 2 ** 20;
 const longestSidePx = 1024;
 
+/** Why pictures of a font are not drawn in any format. */
+export const unreadPictures = 'Its font has letters as pictures that are neither PNG nor JPEG, or too large.';
+
 const reasons = {
-  unread: 'Its font has letters as pictures that are neither PNG nor JPEG, or too large.',
+  unread: unreadPictures,
   broken: 'A picture that its font has of a letter is broken.',
   tooMany: 'Its font has more letters as pictures than are drawn at once.',
 } as const;
@@ -74,7 +77,7 @@ async function unpacked(
   const picture = glyphPicture(face, glyphId, ppem);
   if (picture === undefined) return reasons.unread;
   try {
-    const image = await cache.unpack(await cache.read(picture.bytes), side);
+    const image = await cache.unpackWhole(await cache.read(picture.bytes), side);
     return { image, box: picture.box };
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
@@ -82,7 +85,10 @@ async function unpacked(
   }
 }
 
-/** Unpacks the pictures of glyphs that leaves show, each from the strike that fits the scale. */
+/**
+ * Unpacks the pictures of glyphs that leaves show, each from the strike that fits the scale. Where one is not to be had the
+ * outline of its glyph is drawn.
+ */
 export async function prepareGlyphs(
   leaves: readonly Leaf[],
   scale: number,

@@ -15,9 +15,10 @@ import {
 } from './render-options.ts';
 import { renderRaster } from './render-raster.ts';
 import { buildScene } from './scene/build-scene.ts';
-import type { Scene } from './scene/scene.ts';
+import type { Scene, SceneReport } from './scene/scene.ts';
 import type { Nothing, SceneOptions, SceneSource } from './scene/scene-source.ts';
 import { withOverlappingContent } from './scene/scene-with-overlapping-content.ts';
+import { leavesOf } from './scene-paints.ts';
 import { SvgSizeError } from './svg/svg-sheet.ts';
 import type { FontRegistry } from './text/font-registry.ts';
 
@@ -88,6 +89,11 @@ async function sceneOf(
   });
 }
 
+async function lettersOutOfSvg(scene: Scene, options: RenderOptions): Promise<SceneReport['notDrawn']> {
+  const { lettersLeftOut } = await import('./svg/letters-left-out.ts');
+  return lettersLeftOut(leavesOf(scene), options);
+}
+
 /** All but the encoding: the scene is garbage by then, so that the collector has little to keep. */
 async function drawNode(
   source: SceneSource,
@@ -101,7 +107,8 @@ async function drawNode(
   const drawnAt = { format, scale: format === 'pdf' ? vectorDensity : scale };
   const images = await prepareImages(scene, drawnAt, environment, cache);
   const { substitutions, notDrawn } = scene.report;
-  const report = { substitutions, notDrawn: [...notDrawn, ...images.notDrawn] };
+  const letters = format === 'svg' ? await lettersOutOfSvg(scene, options) : [];
+  const report = { substitutions, notDrawn: [...notDrawn, ...images.notDrawn, ...letters] };
   try {
     return { ...(await draw(scene, options, images)), report };
   } catch (error) {

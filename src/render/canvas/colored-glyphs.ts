@@ -1,6 +1,6 @@
 import { multiply } from '../geometry/matrix.ts';
 import type { Paint, SceneText, SolidPaint } from '../scene/scene.ts';
-import { glyphColors, isColored } from '../text/colored-glyphs.ts';
+import { glyphColors } from '../text/colored-glyphs.ts';
 import type { PlacedGlyph } from '../text/place-line.ts';
 import { drawColorGlyph, type GlyphInk } from './color-glyph.ts';
 import type { Marking } from './fill-area.ts';
@@ -8,9 +8,18 @@ import { type GlyphRun, glyphScale } from './glyph-marks.ts';
 import { drawGlyphPicture } from './glyph-pictures.ts';
 import type { Painter, Target } from './target.ts';
 
-/** A run without the glyphs that have colours of their own, and these. */
-export function byColors(run: GlyphRun): { readonly plain: GlyphRun; readonly colored: PlacedGlyph[] } {
-  const colored = run.glyphs.filter(({ face, glyphId }) => face.color && isColored(face, glyphId));
+/** Whether a glyph is drawn in colours of its own here: those of a picture only where that could be unpacked. */
+function isDrawnInColors({ glyphPictures }: Painter, { face, glyphId }: PlacedGlyph): boolean {
+  const colors = glyphColors(face, glyphId);
+  return colors === 'picture' ? glyphPictures?.get(face)?.has(glyphId) === true : colors === 'instructions';
+}
+
+/** A run without the glyphs that are drawn in colours of their own, and these. */
+export function byColors(
+  painter: Painter,
+  run: GlyphRun,
+): { readonly plain: GlyphRun; readonly colored: PlacedGlyph[] } {
+  const colored = run.glyphs.filter((glyph) => glyph.face.color && isDrawnInColors(painter, glyph));
   if (colored.length === 0) return { plain: run, colored };
   const left = new Set(colored);
   return { plain: { ...run, glyphs: run.glyphs.filter((glyph) => !left.has(glyph)) }, colored };

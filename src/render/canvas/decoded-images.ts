@@ -33,12 +33,17 @@ export interface RawImage {
 
 /**
  * Unpacks an image, turned as the file says and in sRGB; of a moving one the first picture. What is cut off is
- * transparent.
+ * transparent, or the image is broken where it has to be whole.
  *
  * @throws ImageError where nothing can be read.
  */
-export async function unpackImage({ bytes }: SceneImage, longestSide: number): Promise<RawImage> {
-  const { data, info } = await sharp(bytes, { limitInputPixels: mostImagePixels, failOn: 'none' })
+export async function unpackImage(
+  { bytes }: SceneImage,
+  longestSide: number,
+  isWhole = false,
+): Promise<RawImage> {
+  const failOn = isWhole ? 'error' : 'none';
+  const { data, info } = await sharp(bytes, { limitInputPixels: mostImagePixels, failOn })
     .autoOrient()
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readImage, type SceneImage } from '../images.ts';
+import { refuseUnfitRows } from '../png-rows.ts';
 import type { ImageFilters } from '../scene/scene.ts';
 import { canvasOf, type DecodedImage, type RawImage, unpackImage } from './decoded-images.ts';
 import { applyFilters } from './image-filters.ts';
@@ -23,6 +24,12 @@ export interface ImageCache {
    * @throws ImageError where it is broken.
    */
   readonly unpack: (image: KnownImage, longestSide: number, filters?: ImageFilters) => Promise<DecodedImage>;
+  /**
+   * The same without filters, of an image that is drawn whole or not at all.
+   *
+   * @throws ImageError where it is cut off, damaged, or has more data than pixels.
+   */
+  readonly unpackWhole: (image: KnownImage, longestSide: number) => Promise<DecodedImage>;
   /** Forgets what was asked for longest ago, down to the budget. Not while anything is painted. */
   readonly trim: () => void;
 }
@@ -41,8 +48,10 @@ async function unpackWith(
   return raw;
 }
 
-const keyOf = ({ hash }: KnownImage, longestSide: number, filters: ImageFilters | undefined): string =>
-  `${hash} ${longestSide} ${filters === undefined ? '' : Object.values(filters).join(' ')}`;
+async function unpackedWhole(image: SceneImage, longestSide: number): Promise<RawImage> {
+  await refuseUnfitRows(image);
+  return unpackImage(image, longestSide, true);
+}
 
 /** What the bytes of so many images are is remembered. */
 const mostRead = 10_000;
@@ -51,6 +60,21 @@ const mostRead = 10_000;
 export function createImageCache(budgetBytes = usualBudgetBytes): ImageCache {
   const entries = new Map<string, DecodedImage>();
   const heads = new Map<string, Omit<SceneImage, 'bytes'>>();
+  /** `way` says how an image is unpacked: by its filters, or whole. */
+  const kept = async (
+    image: KnownImage,
+    longestSide: number,
+    way: string,
+    unpack: () => Promise<RawImage>,
+  ): Promise<DecodedImage> => {
+    const { hash, width, height } = image;
+    const key = `${hash} ${Math.min(longestSide, Math.max(width, height))} ${way}`;
+    const known = entries.get(key);
+    entries.delete(key);
+    const decoded = known ?? { canvas: canvasOf(await unpack()), width, height };
+    entries.set(key, decoded);
+    return decoded;
+  };
   return {
     read: async (bytes) => {
       const hash = createHash('sha256').update(bytes).digest('base64');
@@ -59,19 +83,12 @@ export function createImageCache(budgetBytes = usualBudgetBytes): ImageCache {
       heads.set(hash, { mimeType, width, height });
       return { hash, bytes, mimeType, width, height };
     },
-    unpack: async (image, longestSide, filters) => {
-      const key = keyOf(image, Math.min(longestSide, Math.max(image.width, image.height)), filters);
-      const known = entries.get(key);
-      entries.delete(key);
-      const { width, height } = image;
-      const decoded = known ?? {
-        canvas: canvasOf(await unpackWith(image, longestSide, filters)),
-        width,
-        height,
-      };
-      entries.set(key, decoded);
-      return decoded;
+    unpack: (image, longestSide, filters) => {
+      const way = filters === undefined ? '' : Object.values(filters).join(' ');
+      return kept(image, longestSide, way, () => unpackWith(image, longestSide, filters));
     },
+    unpackWhole: (image, longestSide) =>
+      kept(image, longestSide, 'whole', () => unpackedWhole(image, longestSide)),
     trim: () => {
       let sizeBytes = entries.values().reduce((sum, entry) => sum + sizeBytesOf(entry), 0);
       for (const [key, entry] of entries) {

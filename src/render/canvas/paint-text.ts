@@ -13,7 +13,7 @@ import { type Painter, setMatrix, type Target } from './target.ts';
 export function paintText(painter: Painter, target: Target, item: SceneText, marking: Marking): void {
   for (const run of glyphRunsOf(item)) {
     const paints = item.fills[run.styleIndex] ?? [];
-    const { plain, colored } = byColors(run);
+    const { plain, colored } = byColors(painter, run);
     for (const paint of paints) fillRun(painter, target, item, plain, paint, marking);
     if (paints.length > 0 && colored.length > 0)
       drawColoredGlyphs(painter, target, item, colored, inkOf(paints, marking));

@@ -42,7 +42,7 @@ function paintMarks(painter: Painter, target: Target, item: Exclude<SceneItem, {
 /** The areas of a text's outlines; glyphs with colours of their own are drawn at once, as opaque as they are. */
 function textAreas(painter: Painter, target: Target, item: SceneText): Area[] {
   return glyphRunsOf(item).map((run) => {
-    const { plain, colored } = byColors(run);
+    const { plain, colored } = byColors(painter, run);
     const paints = item.fills[run.styleIndex] ?? [];
     if (colored.length > 0 && paints.length > 0)
       drawColoredGlyphs(painter, target, item, colored, { ...plainMarking, foreground: black });

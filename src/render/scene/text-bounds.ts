@@ -1,5 +1,5 @@
 import type { Bounds } from '../geometry/bounds.ts';
-import { coloredBox, isColored } from '../text/colored-glyphs.ts';
+import { coloredBox, glyphColors } from '../text/colored-glyphs.ts';
 import { type FontFace, glyphOutline } from '../text/font-face.ts';
 import type { GlyphOutline } from '../text/glyph-outline.ts';
 import type { TextLayout } from '../text/layout.ts';
@@ -22,9 +22,12 @@ function boxOf(outline: GlyphOutline): Bounds {
   return box;
 }
 
-/** The same of a glyph that has an outline, or colours of its own. */
-const boxOfGlyph = ({ face, glyphId }: PlacedGlyph): Bounds =>
-  isColored(face, glyphId) ? (coloredBox(face, glyphId) ?? emptyBounds) : boxOf(glyphOutline(face, glyphId));
+/** The same of a glyph that has an outline, or colours of its own; where these are a picture either may be drawn. */
+function boxOfGlyph({ face, glyphId }: PlacedGlyph): Bounds {
+  const colored = coloredBox(face, glyphId) ?? emptyBounds;
+  if (glyphColors(face, glyphId) === 'instructions') return colored;
+  return unite(colored, boxOf(glyphOutline(face, glyphId)));
+}
 
 const scaleOf = (face: FontFace, size: number): number => size / face.metrics.unitsPerEm;
 

@@ -20,9 +20,12 @@ interface Ink {
 export const outlinedText = (sheet: SvgSheet, text: SceneText): Part[] =>
   inksOf(text, () => true).flatMap((ink) => inkParts(sheet, text, ink));
 
+/** Whether a glyph stands for none of the text's own characters. */
+export const isSign = ({ start, end }: PlacedGlyph): boolean => start === end;
+
 /** The same for those glyphs only that stand for none of the text's own characters: signs of lists, ellipses. */
 export const outlinedSigns = (sheet: SvgSheet, text: SceneText): Part[] =>
-  inksOf(text, ({ start, end }) => start === end)
+  inksOf(text, isSign)
     .map((ink) => ({ ...ink, decorations: [] }))
     .flatMap((ink) => inkParts(sheet, text, ink));
 

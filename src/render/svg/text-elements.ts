@@ -25,9 +25,13 @@ interface Span {
 const isPlain = (paint: Paint): boolean =>
   paint.kind === 'solid' || (paint.kind === 'gradient' && !isSwept(paint));
 
+/** Whether a text that is wanted as text can be written so. */
+export const isWrittenAsText = ({ stroke, fills }: SceneText): boolean =>
+  stroke === undefined && fills.flat().every(isPlain);
+
 /** A text as text: an element for each run of a style, a `tspan` for each of its lines. */
 export function textElements(sheet: SvgSheet, text: SceneText): Part[] {
-  if (text.stroke || !text.fills.flat().every(isPlain)) return outlinedText(sheet, text);
+  if (!isWrittenAsText(text)) return outlinedText(sheet, text);
   sheet.next('element');
   const runs = runsOf(text.layout.lines.flatMap((line) => spansOf(text, line)));
   return [...runs.flatMap((run) => runParts(sheet, text, run)), ...outlinedSigns(sheet, text)];

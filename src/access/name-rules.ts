@@ -2,11 +2,20 @@ import { badRequest } from '../errors.ts';
 
 const longestName = 255;
 
+/** Nothing but blanks, and characters that nobody sees: also the empty cell of Braille, and marks of annotations. */
+const unseen = /^[\s\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]*$/u;
+
+/** Control characters, half of a character, and what breaks lines or turns the direction of text around. */
+const noLine = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u;
+
+/** Whether a name has nothing that can be seen. */
+export const isUnseen = (name: string): boolean => unseen.test(name);
+
 /** What is wrong with what somebody wants to be called, or undefined. */
 export function nameProblem(name: string): string | undefined {
-  if (name.trim() === '') return 'A name is missing.';
+  if (isUnseen(name)) return 'A name is missing.';
   if (name.length > longestName) return `A name has at most ${longestName} characters.`;
-  if (/[\p{Cc}\u2028-\u202e\u2066-\u2069]/u.test(name)) return 'A name is one line of text.';
+  if (noLine.test(name)) return 'A name is one line of text.';
   return undefined;
 }
 

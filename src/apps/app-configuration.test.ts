@@ -35,3 +35,10 @@ test('a logo of another type than it says is refused', async () => {
     'The logo is not an image of the type it says.',
   );
 });
+
+test.each([
+  ['\u3164', 'An app needs a name.'],
+  ['App\ud83d', 'The name or the description has a character that cannot be seen.'],
+])('an app is not called %j', async (name, words) => {
+  await expect(changedConfiguration(newConfiguration('App'), { name })).rejects.toThrow(words);
+});

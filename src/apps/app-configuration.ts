@@ -1,3 +1,4 @@
+import { isUnseen } from '../access/name-rules.ts';
 import { allScopes, isOwnScope, knownScopes } from '../access/scopes.ts';
 import { imageTypeOf } from '../content/image-type.ts';
 import type { AppConfiguration, Operations } from '../contract/contract.ts';
@@ -44,7 +45,7 @@ export async function changedConfiguration(
     testing_instructions = present.testing_instructions,
   } = changes;
   const scopes = changes.scopes === undefined ? present.scopes : chosenScopes(changes.scopes);
-  if (name.trim() === '') throw badRequest('An app needs a name.');
+  if (isUnseen(name)) throw badRequest('An app needs a name.');
   if (unseen.test(name) || unseenInLines.test(description))
     throw badRequest('The name or the description has a character that cannot be seen.');
   const problem = redirect_urls.map(redirectUrlProblem).find((sentence) => sentence !== undefined);
@@ -66,9 +67,9 @@ function isWebsite(address: string): boolean {
   return url !== null && url.username === '' && url.password === '';
 }
 
-/** Control characters, and those that turn the direction of text around: people judge an app by these words. */
-const unseen = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
-const unseenInLines = /(?![\n\r\t])[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+/** Control characters, halves of characters, and those that turn the direction of text around: people judge an app by these words. */
+const unseen = /[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
+const unseenInLines = /(?![\n\r\t])[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 
 /**
  * Makes sure that a configuration is complete.

@@ -37,15 +37,13 @@ const settings = 'settings of a server, checked by name below';
 const packages = 'fetches packages; the checks have them';
 const file = (blank: string) => ({ [blank]: sampleKey });
 
-const fromElsewhere: Habit[] = ['npx vitrine upstream add', 'npx vitrine import https:'].map((line) => ({
-  line,
-  leftOut: 'calls another server of the interface',
-}));
-
-const mirrored: Habit[] = ['npx vitrine upstream add', 'npx vitrine mirror add'].map((line) => ({
-  line,
-  leftOut: 'calls another server of the interface',
-}));
+const upstreamAdded: Habit = {
+  line: 'npx vitrine upstream add',
+  prints: /^Upstream "Original" \(\S+\) is \d+\.$/m,
+};
+const callsAnother = 'calls another server of the interface';
+const mirrorAdded: Habit = { line: 'npx vitrine mirror add', leftOut: callsAnother };
+const fromElsewhere: Habit[] = [upstreamAdded, { line: 'npx vitrine import https:', leftOut: callsAnother }];
 
 const shopKey = 'LanternShop2026screens';
 /** Puts another state of a design where it is. */
@@ -65,7 +63,7 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     { line: 'curl --cacert keys/ca.pem', leftOut: docker },
     { line: 'npx vitrine project list', prints: /4001/ },
     { line: 'npx vitrine import', prints: /[A-Za-z0-9]{22}/ },
-    ...[...fromElsewhere, ...mirrored],
+    ...[...fromElsewhere, mirrorAdded],
     { line: 'FIGMA_API_KEY=…', blanks: { '…': 'TOKEN' }, prints: /name: Lumen/ },
     { line: 'npx vitrine serve --test-mode', until: /Vitrine answers at https/ },
   ],
@@ -128,7 +126,7 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     { line: 'npx vitrine run --record', prints: /tape\.har holds 1 answer\./ },
     { line: 'npx vitrine drift --tape', prints: /Of 1 answer 1 are the same/ },
   ],
-  'docs/mirrors.md': mirrored,
+  'docs/mirrors.md': [upstreamAdded, mirrorAdded],
   'docs/oauth.md': [
     { line: 'npx vitrine app create', teaches: { ID: /client id\s+(\S+)/i } },
     { line: 'npx vitrine app configure', blanks: { ID: 'ID' } },
@@ -404,6 +402,7 @@ async function makeClone(home: string): Promise<string> {
   const names = (await readdir(project)).filter((name) => !['data', '.git', 'dist'].includes(name));
   for (const name of names) await symlink(join(project, name), join(clone, name));
   await writeNpx(home);
+  await writeFile(join(clone, 'token.txt'), 'a-token-of-another-server\n');
   await writeFile(join(clone, 'password.txt'), 'a horse with a correct staple\n');
   return clone;
 }

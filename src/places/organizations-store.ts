@@ -56,6 +56,20 @@ export async function onlyOrganization(database: Kysely<Tables>): Promise<Organi
   return organizations.length === 1 ? organizations[0]?.id : undefined;
 }
 
+/** So many organizations of the installation, the oldest first. */
+export async function firstOrganizations(
+  database: Kysely<Tables>,
+  most: number,
+): Promise<Pick<Organization, 'id' | 'name'>[]> {
+  return database
+    .selectFrom('organizations')
+    .select(['id', 'name'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+}
+
 /**
  * An organization of the caller; of others nobody learns that they are there.
  * @throws ApiError 404

@@ -5,6 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import { badRequest, notFound } from '../errors.ts';
 import {
   findOwnOrganization,
+  firstOrganizations,
   onlyOrganization,
   requireAdministeredOrganization,
 } from '../places/organizations-store.ts';
@@ -63,10 +64,23 @@ export async function upstreamsPlace(
   asked: OrganizationId | undefined,
 ): Promise<OrganizationId> {
   const id = asked ?? caller.user.organizationId ?? (await onlyOrganization(database));
-  if (id === undefined) throw badRequest('Name the organization.');
+  if (id === undefined) {
+    const known = await knownOrganizations(database, caller);
+    throw badRequest(`Name the organization, with --organization or "organization"${known}.`);
+  }
   const organization = await findOwnOrganization(database, caller, id);
   if (!isFullMember(caller, organization.id)) throw notFound('Organization not found');
   return organization.id;
+}
+
+const mostNamed = 10;
+
+/** Of organizations the administrator of the installation alone learns which there are. */
+async function knownOrganizations(database: Kysely<Tables>, caller: Caller): Promise<string> {
+  if (!administersInstallation(caller)) return '';
+  const all = await firstOrganizations(database, mostNamed + 1);
+  const named = all.slice(0, mostNamed).map(({ id, name }) => `${id} ("${name}")`);
+  return `: ${named.join(', ')}${all.length > mostNamed ? ', …' : ''}`;
 }
 
 const mayUse = (caller: Caller, { organizationId }: Upstream): boolean =>

@@ -61,7 +61,7 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   'Licence not found': reads,
   'Fonts of the catalogue are switched off on this server (VITRINE_FONTS_ONLINE).':
     'One operation of our own fetches fonts; src/api/fonts/catalogue-fonts.test.ts tries it.',
-  'Name the organization.': ofUpstreams,
+  'Name the organization, with --organization or "organization"….': ofUpstreams,
   'base_url is the address of a server, as https://api.figma.com; a token is sent there.': ofUpstreams,
   'base_url has neither user nor password, query nor fragment.': ofUpstreams,
   'ca is no certificate in PEM.': ofUpstreams,

@@ -186,25 +186,31 @@ onOwnServers('Upstreams', ({ postgres }) => {
     ['30', 30],
     ['396749', 396_749],
     [undefined, 60],
-  ])('that refuse with Retry-After %s are not called before', async (header, seconds) => {
-    const answer = await checkStandIn((_request, response) =>
-      response
-        .writeHead(429, { ...json, ...(header === undefined ? {} : { 'retry-after': header }) })
-        .end('{}'),
-    );
-    expectError(answer, 429, /takes no calls/);
-    expect(Math.abs(Number(answer.headers['retry-after']) - seconds)).toBeLessThan(5);
-    expect(standIn.asked.length).toBe(1);
-    const query = `?organization=${pair.here.id('900')}&page_size=100`;
-    const { json: listed } = await pair.asAdministrator('GET', `/workspace/v1/upstreams${query}`);
-    const { id } = listed.upstreams.at(-1);
-    expectError(
-      await pair.asAdministrator('POST', `/workspace/v1/upstreams/${id}/check`),
-      429,
-      /takes no calls/,
-    );
-    expect(standIn.asked.length).toBe(1);
-  });
+  ])(
+    'that refuse with Retry-After %s are called before by who asks whether they still do, alone',
+    async (header, seconds) => {
+      const answer = await checkStandIn((_request, response) =>
+        response
+          .writeHead(429, { ...json, ...(header === undefined ? {} : { 'retry-after': header }) })
+          .end('{}'),
+      );
+      expectError(answer, 429, /takes no calls/);
+      expect(Math.abs(Number(answer.headers['retry-after']) - seconds)).toBeLessThan(5);
+      expect(standIn.asked.length).toBe(1);
+      const query = `?organization=${pair.here.id('900')}&page_size=100`;
+      const { json: listed } = await pair.asAdministrator('GET', `/workspace/v1/upstreams${query}`);
+      const { id } = listed.upstreams.at(-1);
+      const body = { project: pair.here.id('200'), file_key: 'refused' };
+      for (const [action, calls] of [
+        ['pull', 1],
+        ['check', 2],
+      ] as const) {
+        const again = await pair.asAdministrator('POST', `/workspace/v1/upstreams/${id}/${action}`, body);
+        expectError(again, 429, /takes no calls/);
+        expect(standIn.asked.length).toBe(calls);
+      }
+    },
+  );
 
   it('tell by a refusal which plan the limits are for', async () => {
     const date = new Date(Date.now() + 3_600_000).toUTCString();

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import { mostSkewMs } from '../clock.ts';
-import type { MirrorId, OrganizationId } from '../contract/branded-ids.ts';
+import type { MirrorId, OrganizationId, UpstreamId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { leaseMs } from './leases.ts';
 
@@ -115,6 +115,18 @@ export async function isUnderWay(
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Has what waits for an upstream's limits tried at once; what they still do not let through waits on. */
+export async function hurryWaiting(
+  database: Kysely<Tables>,
+  upstreamId: UpstreamId,
+  now: number,
+): Promise<void> {
+  const isOf = sql<SqlBool>`mirror_id in (select id from mirrors where upstream_id = ${upstreamId})`;
+  const isWaiting = sql<SqlBool>`waits_for is not null and next_at > ${now} and lease is null and ${isOf}`;
+  await database.updateTable('mirror_lists').set({ next_at: now }).where(isWaiting).execute();
+  await database.updateTable('mirrored_files').set({ next_at: now }).where(isWaiting).execute();
 }
 
 const nobodys = { lease: null, leased_until: null } as const;

@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { mirrorIdOf, upstreamIdOf } from '../contract/branded-ids.ts';
 import { castServer, organizations, projects, smallDesign, team } from '../testing/cast.ts';
 import { openStandIn, type StandIn } from '../testing/stand-in-server.ts';
+import { pausedUntil, pauseTier } from '../upstreams/tiers-store.ts';
+import { doDueWork } from './work-of-mirrors.ts';
 
 const { play, server } = castServer({ upstreamAllow: '127.0.0.1' });
 const ada = { id: '7', handle: 'Ada', img_url: '' };
@@ -10,6 +13,9 @@ const ada = { id: '7', handle: 'Ada', img_url: '' };
 let changedAt: string;
 let comments: object[];
 let hasVariables: boolean;
+/** The Retry-After by which it refuses all calls, or those for documents alone. */
+let refusedFor: string | undefined;
+let refusesDear: boolean;
 let upstream: StandIn;
 
 beforeAll(async () => {
@@ -18,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => upstream?.close());
 beforeEach(() => {
   [changedAt, comments, hasVariables] = ['2026-01-01T00:00:00Z', [comment('71')], true];
+  [refusedFor, refusesDear] = [undefined, false];
 });
 
 const comment = (id: string) => ({
@@ -26,10 +33,13 @@ const comment = (id: string) => ({
 
 function answer(path: string, response: ServerResponse): void {
   const [plain = ''] = path.split('?');
+  const isRefused = refusedFor !== undefined || (refusesDear && /\/files\/\w+$/.test(plain));
+  if (isRefused) return void response.writeHead(429, { 'retry-after': refusedFor ?? '3600' }).end();
   const isClosed = plain.includes('/variables/') && !hasVariables;
   const touched = { last_touched_at: changedAt, last_touched_by: ada };
   const body = () => {
     if (plain.endsWith('/meta')) return { file: { name: 'Design', version: '7', ...touched } };
+    if (plain.endsWith('/me')) return ada;
     if (plain.endsWith('/comments')) return { comments };
     return /\/files\/\w+$/.test(plain) ? { ...smallDesign(`As of ${changedAt}`), version: '7' } : {};
   };
@@ -102,4 +112,72 @@ it('Webhooks are told of what a mirror brings later, by whoever did it there, an
   expect(await told()).toBe(1);
   const since = await server().context.database.selectFrom('events').selectAll().execute();
   expect(JSON.stringify(since)).toContain('Ada');
+});
+
+/** A mirror whose upstream refuses all calls with this, when it was synced once more. */
+async function refusedMirror(key: string, retryAfter: string): Promise<{ id: string; upstreamId: string }> {
+  const id = await mirror(key);
+  refusedFor = retryAfter;
+  const { state, upstream: upstreamId } = await ask(`POST /workspace/v1/mirrors/${id}/sync`);
+  expect(state).toBe('paused');
+  return { id, upstreamId };
+}
+
+/** So many seconds an upstream takes no calls of the third tier, from now on. */
+async function pauseOf(id: string): Promise<number> {
+  const { budgets } = await ask(`GET /workspace/v1/mirrors/${id}`);
+  const { paused_until } = budgets.find(({ tier }: { tier: number }) => tier === 3);
+  return (Date.parse(paused_until) - server().context.clock.now()) / 1000;
+}
+
+it.each(['-5', '99999999999999999999'])(
+  'An upstream that refuses with Retry-After %s for ever is called less and less often',
+  async (retryAfter) => {
+    const { id } = await refusedMirror('refused', retryAfter);
+    expect(await pauseOf(id)).toBeCloseTo(60, -1);
+    const calls = await askedWhile('refused', () => ask('POST /test/v1/clock', { advance: '62s' }));
+    expect([calls, await pauseOf(id)]).toEqual([['/meta'], expect.closeTo(120, -1)]);
+    refusedFor = undefined;
+    await ask('POST /test/v1/clock', { advance: '122s' });
+    expect(await ask(`GET /workspace/v1/mirrors/${id}`)).toMatchObject({ state: 'current', settled: true });
+    refusedFor = retryAfter;
+    await ask(`POST /workspace/v1/mirrors/${id}/sync`);
+    expect(await pauseOf(id)).toBeCloseTo(60, -1);
+  },
+);
+
+it('Checking an upstream that takes no calls for days has it called again once it answers', async () => {
+  const { id, upstreamId } = await refusedMirror('checked', '500000');
+  const check = `POST /workspace/v1/upstreams/${upstreamId}/check`;
+  const { reason } = await ask(`GET /workspace/v1/mirrors/${id}`);
+  expect(reason).toContain(`npx vitrine upstream check ${upstreamId}`);
+  expect((await play('admin', check)).status).toBe(429);
+  expect(await pauseOf(id)).toBeGreaterThan(499_000);
+  refusedFor = undefined;
+  expect((await play('admin', check)).status).toBe(200);
+  await doDueWork(server().context);
+  expect(await ask(`GET /workspace/v1/mirrors/${id}`)).toMatchObject({ state: 'current', settled: true });
+});
+
+it('Checking an upstream that takes no dear calls asks for one, and is no failure where that is refused', async () => {
+  const { upstreamId } = await refusedMirror('dear', '500000');
+  const { database, clock } = server().context;
+  const tier1 = { upstreamId: upstreamIdOf(upstreamId), tier: 'tier1' } as const;
+  const at = clock.now();
+  await pauseTier(database, tier1, { at, until: at + 500_000_000 });
+  const check = async () => (await play('admin', `POST /workspace/v1/upstreams/${upstreamId}/check`)).status;
+  const until = () => pausedUntil(database, tier1, clock.now());
+  [refusedFor, refusesDear] = [undefined, true];
+  expect([await check(), await until()]).toEqual([200, expect.any(Number)]);
+  refusesDear = false;
+  expect([await check(), await until()]).toEqual([200, undefined]);
+});
+
+it('Nobody waits for ever for what an upstream puts off again and again', async () => {
+  const id = await mirror('putOff');
+  refusedFor = '1';
+  await ask(`POST /workspace/v1/mirrors/${id}/sync?wait=false`);
+  const { context } = server();
+  await doDueWork(context, { of: mirrorIdOf(id), patienceMs: 45_000, wholePatienceMs: 0 });
+  expect(await ask(`GET /workspace/v1/mirrors/${id}`)).toMatchObject({ state: 'paused', settled: false });
 });

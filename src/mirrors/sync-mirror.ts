@@ -9,6 +9,8 @@ import { doDueWork } from './work-of-mirrors.ts';
 
 /** What is put off for longer is not waited for: less than the shortest pause between two looks. */
 const patienceMs = 45_000;
+/** Nor is what is put off again and again. */
+const wholePatienceMs = 10 * 60_000;
 
 /**
  * Has all of a mirror looked at before what nobody waits for.
@@ -33,6 +35,6 @@ export async function syncMirror(
   signal: AbortSignal,
 ): Promise<Mirror> {
   const mirror = await hurryMirror(context, caller, id);
-  await doDueWork(context, { of: mirror.id, patienceMs, signal });
+  await doDueWork(context, { of: mirror.id, patienceMs, wholePatienceMs, signal });
   return findManagedMirror(context.database, caller, id);
 }

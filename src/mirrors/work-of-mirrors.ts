@@ -69,6 +69,8 @@ interface Draining {
   readonly of?: MirrorId;
   /** How long somebody waits for what the limits of the upstream hold up. */
   readonly patienceMs?: number;
+  /** How long somebody waits for these in all, in real time, however soon the next call may be. */
+  readonly wholePatienceMs?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -78,8 +80,9 @@ const longestPauseMs = 500;
 /** Does what is due, and waits for what others are at; ends when nothing is due any more. */
 export async function doDueWork(
   context: Context,
-  { of, patienceMs = 0, signal }: Draining = {},
+  { of, patienceMs = 0, wholePatienceMs = Infinity, signal }: Draining = {},
 ): Promise<void> {
+  const from = performance.now();
   while (signal?.aborted !== true) {
     const work = await takeWork(context, { of });
     if (work !== undefined) {
@@ -89,7 +92,8 @@ export async function doDueWork(
     const now = context.clock.now();
     const isDue = ((await nextMirrorDueAt(context, of)) ?? Infinity) <= now;
     const waitMs = (await nextWaiting(context, of)) - now;
-    if (!isDue && waitMs > patienceMs && !(await isAnyUnderWay(context, of))) return;
+    const isTooLong = waitMs > patienceMs || performance.now() - from > wholePatienceMs;
+    if (!isDue && isTooLong && !(await isAnyUnderWay(context, of))) return;
     await sleep(Math.min(Math.max(pauseMs, waitMs), longestPauseMs));
   }
 }

@@ -4,8 +4,10 @@ import type { Context } from '../context.ts';
 import { type UpstreamId, type UserId, userIdOf } from '../contract/branded-ids.ts';
 import { findAdministeredUpstream } from './find-upstream.ts';
 import { textOf } from './read-values.ts';
+import { pausedUntil } from './tiers-store.ts';
 import { refusalOf, UpstreamFailed } from './upstream-failed.ts';
 import { openLine, type UpstreamLine } from './upstream-line.ts';
+import type { Upstream } from './upstreams-store.ts';
 
 /** Whose a token is at an upstream, and what it cannot be used for. */
 export interface CheckedUpstream {
@@ -28,8 +30,12 @@ const probes: readonly { readonly scope: string; readonly path: string; readonly
   { scope: 'file_dev_resources:read', path: `${noFile}/dev_resources`, tier: 'tier2' },
 ];
 
+/** Whether calls of the dearest tier are taken again is asked only where they were not. */
+const dearest = { path: `${noFile}?depth=1`, tier: 'tier1' } as const;
+
 /**
- * Asks an upstream whose the token is, and for what it lacks a scope.
+ * Asks an upstream whose the token is, and for what it lacks a scope; also while it takes no calls, so that it takes them
+ * again from its answer on.
  * @throws ApiError 403, 404, and as the upstream fails
  */
 export async function checkUpstream(
@@ -39,11 +45,28 @@ export async function checkUpstream(
 ): Promise<CheckedUpstream> {
   const upstream = await findAdministeredUpstream(context.database, caller, id);
   try {
-    const line = openLine({ ...context, patienceMs: 0 }, upstream);
-    return await check(line).finally(line.close);
+    const line = openLine({ ...context, patienceMs: 0, asksAnyway: true }, upstream);
+    return await checkBy(context, line, upstream).finally(line.close);
   } catch (error) {
     throw error instanceof UpstreamFailed ? refusalOf(error, context.clock.now()) : error;
   }
+}
+
+async function checkBy(
+  { database, clock }: Context,
+  line: UpstreamLine,
+  { id: upstreamId }: Upstream,
+): Promise<CheckedUpstream> {
+  const checked = await check(line);
+  const { tier } = dearest;
+  if ((await pausedUntil(database, { upstreamId, tier }, clock.now())) !== undefined)
+    await line.json(dearest.path, tier).catch(ignoreFailed);
+  return checked;
+}
+
+/** What it says is kept; the token is no worse for it. */
+function ignoreFailed(error: unknown): void {
+  if (!(error instanceof UpstreamFailed)) throw error;
 }
 
 async function check(line: UpstreamLine): Promise<CheckedUpstream> {

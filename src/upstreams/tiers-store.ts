@@ -4,6 +4,7 @@ import { mostSkewMs } from '../clock.ts';
 import type { UpstreamId } from '../contract/branded-ids.ts';
 import { firstRow } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
+import type { Pause } from './retry-after.ts';
 
 /** A tier of an upstream. */
 export interface TierOf {
@@ -11,13 +12,13 @@ export interface TierOf {
   readonly tier: Tier;
 }
 
-interface Pause {
+interface PauseColumns {
   readonly paused_at: number | null;
   readonly paused_until: number | null;
 }
 
 /** Asked for ahead of each call. */
-const pauseOf = firstRow<[upstreamId: UpstreamId, tier: Tier], Pause>((database, upstreamId, tier) =>
+const pauseOf = firstRow<[upstreamId: UpstreamId, tier: Tier], PauseColumns>((database, upstreamId, tier) =>
   database
     .selectFrom('upstream_tiers')
     .select(['paused_at', 'paused_until'])
@@ -26,20 +27,32 @@ const pauseOf = firstRow<[upstreamId: UpstreamId, tier: Tier], Pause>((database,
 );
 
 /**
- * Until when the tier is not called; undefined where it may be. A clock that was set back since makes the pause no
- * longer than it was.
+ * The pause of the tier that goes on, or that ended and no call has succeeded since. A clock that was set back makes it
+ * no longer than it was.
  */
+export async function lastPause(
+  database: Kysely<Tables>,
+  of: TierOf,
+  now: number,
+): Promise<Pause | undefined> {
+  const row = await pauseOf(database, of.upstreamId, of.tier);
+  if (row === undefined || row.paused_at === null || row.paused_until === null) return undefined;
+  const { paused_at: at, paused_until: until } = row;
+  const backMs = Math.max(0, at - now);
+  if (backMs === 0) return { at, until };
+  const moved = { at: now, until: until - backMs };
+  await pauseTier(database, of, moved);
+  return moved;
+}
+
+/** Until when the tier is not called; undefined where it may be. */
 export async function pausedUntil(
   database: Kysely<Tables>,
   of: TierOf,
   now: number,
 ): Promise<number | undefined> {
-  const row = await pauseOf(database, of.upstreamId, of.tier);
-  if (row === undefined || row.paused_at === null || row.paused_until === null) return undefined;
-  const backMs = Math.max(0, row.paused_at - now);
-  if (backMs > 0) await pauseTier(database, of, { at: now, until: row.paused_until - backMs });
-  const until = row.paused_until - backMs;
-  return until > now ? until : undefined;
+  const until = (await lastPause(database, of, now))?.until;
+  return until !== undefined && until > now ? until : undefined;
 }
 
 /** For how many seconds tiers are not called, the longest of all upstreams. */
@@ -60,13 +73,28 @@ export async function longestPauses(
 export async function pauseTier(
   database: Kysely<Tables>,
   { upstreamId, tier }: TierOf,
-  { at, until }: { readonly at: number; readonly until: number },
+  { at, until }: Pause,
 ): Promise<void> {
   const pause = { paused_at: at, paused_until: until };
   await database
     .insertInto('upstream_tiers')
     .values({ upstream_id: upstreamId, tier, ...pause, lease: null, leased_until: null })
     .onConflict((conflict) => conflict.columns(['upstream_id', 'tier']).doUpdateSet(pause))
+    .execute();
+}
+
+/** A call succeeded after that pause, or in it: calls are made again. One that began since stays. */
+export async function endPause(
+  database: Kysely<Tables>,
+  { upstreamId, tier }: TierOf,
+  { until }: Pause,
+): Promise<void> {
+  await database
+    .updateTable('upstream_tiers')
+    .set({ paused_at: null, paused_until: null })
+    .where('upstream_id', '=', upstreamId)
+    .where('tier', '=', tier)
+    .where('paused_until', '=', until)
     .execute();
 }
 

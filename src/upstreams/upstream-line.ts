@@ -20,10 +20,10 @@ import { ApiError } from '../errors.ts';
 import { leaveRoom } from '../processes/behind-others.ts';
 import { agentName } from './agent-name.ts';
 import { failureOfAnswer } from './failed-answer.ts';
-import { retryTime } from './retry-after.ts';
+import { type Pause, retryTime } from './retry-after.ts';
 import { openToken } from './sealed-token.ts';
 import { spendCall } from './tier-budget.ts';
-import { freeTier, leaseMs, leaseTier, pausedUntil, pauseTier, renewTier } from './tiers-store.ts';
+import { endPause, freeTier, lastPause, leaseMs, leaseTier, pauseTier, renewTier } from './tiers-store.ts';
 import { toldLimits } from './told-limits.ts';
 import { UpstreamFailed } from './upstream-failed.ts';
 import { noteLimits, type Upstream } from './upstreams-store.ts';
@@ -31,6 +31,8 @@ import { noteLimits, type Upstream } from './upstreams-store.ts';
 interface LineParts extends Pick<Context, 'database' | 'clock' | 'ids' | 'config' | 'secret'> {
   /** How long a call waits for room in our share, in real time. */
   readonly patienceMs: number;
+  /** Calls are made though the upstream took none: somebody wants to know whether it does now. */
+  readonly asksAnyway?: boolean;
 }
 
 /** How long somebody waits who asked, and a document that is read in pieces, which begins anew otherwise. */
@@ -119,14 +121,14 @@ function lineOf(parts: LineParts, upstream: Upstream, { token, own, plain }: Con
   ): Promise<T> =>
     inTurn(parts, upstream, tier, async () => {
       await leaveRoom();
-      await requireRoom(parts, upstream, tier, patience);
+      const last = await requireRoom(parts, upstream, tier, patience);
       calls += 1;
       const url = `${upstream.baseUrl}${path}`;
       const deadlineMs = tier === 'tier1' ? longMs : shortMs;
       const answer = await own
         .get({ url, headers: { ...headers, ...typeOf(sent) }, deadlineMs, ...sent })
         .catch(broken);
-      await refuseFailed(parts, upstream, tier, answer);
+      await refuseFailed(parts, upstream, { tier, last }, answer);
       return use(answer.body)
         .catch(brokenBody)
         .finally(() => answer.body.destroy());
@@ -212,21 +214,24 @@ async function inTurn<T>(
   }
 }
 
-/** @throws UpstreamFailed while the tier is paused, and where our share is spent for longer than anybody waits */
+/**
+ * Answers the last pause of the tier where no call has succeeded since.
+ * @throws UpstreamFailed while the tier is paused, and where our share is spent for longer than anybody waits
+ */
 async function requireRoom(
   parts: LineParts,
   upstream: Upstream,
   tier: Tier,
   patience: number,
-): Promise<void> {
-  const { database, clock } = parts;
+): Promise<Pause | undefined> {
+  const { database, clock, asksAnyway = false } = parts;
   const since = performance.now();
   for (;;) {
     const now = clock.now();
-    const paused = await pausedUntil(database, { upstreamId: upstream.id, tier }, now);
-    if (paused !== undefined) throw limited(upstream, tier, paused);
+    const last = await lastPause(database, { upstreamId: upstream.id, tier }, now);
+    if (last !== undefined && last.until > now && !asksAnyway) throw limited(upstream, tier, last.until);
     const fullUntil = await spendCall(database, upstream, tier, now);
-    if (fullUntil === undefined) return;
+    if (fullUntil === undefined) return last;
     const waited = performance.now() - since;
     if (fullUntil - now > patience - waited) throw spent(upstream, tier, fullUntil);
     await sleep(Math.min(fullUntil - now, pauseMs));
@@ -241,29 +246,41 @@ const spent = ({ name }: Upstream, tier: Tier, until: number): UpstreamFailed =>
     tier,
   );
 
-/** @throws UpstreamFailed for every answer that is not the one asked for */
+interface PausedTier {
+  readonly tier: Tier;
+  readonly last: Pause | undefined;
+}
+
+/**
+ * A refusal for the rate of calls pauses the tier; every other answer ends its pause.
+ * @throws UpstreamFailed for every answer that is not the one asked for
+ */
 async function refuseFailed(
   { database, clock }: LineParts,
   upstream: Upstream,
-  tier: Tier,
+  { tier, last }: PausedTier,
   answer: ReadAnswer,
 ): Promise<void> {
-  if (answer.status === 429) {
-    answer.body.destroy();
-    const at = clock.now();
-    const until = retryTime(answer.headers['retry-after'], at);
-    await pauseTier(database, { upstreamId: upstream.id, tier }, { at, until });
-    await noteLimits(database, upstream.id, toldLimits(answer.headers));
-    throw limited(upstream, tier, until);
+  const of = { upstreamId: upstream.id, tier };
+  if (answer.status !== 429) {
+    if (last !== undefined) await unhurried(() => endPause(database, of, last));
+    const failure = await failureOfAnswer(answer, 'json');
+    if (failure !== undefined) throw failure;
+    return;
   }
-  const failure = await failureOfAnswer(answer, 'json');
-  if (failure !== undefined) throw failure;
+  answer.body.destroy();
+  const at = clock.now();
+  const before = await lastPause(database, of, at);
+  const until = retryTime(answer.headers['retry-after'], at, before);
+  if (until !== before?.until) await pauseTier(database, of, { at, until });
+  await noteLimits(database, upstream.id, toldLimits(answer.headers));
+  throw limited(upstream, tier, until);
 }
 
-const limited = ({ name }: Upstream, tier: Tier, until: number): UpstreamFailed =>
+const limited = ({ id, name }: Upstream, tier: Tier, until: number): UpstreamFailed =>
   new UpstreamFailed(
     'limited',
-    `The upstream "${name}" takes no calls of this kind until ${timeText(until)}.`,
+    `The upstream "${name}" takes no calls of this kind until ${timeText(until)}; "npx vitrine upstream check ${id}" asks before whether it takes them again.`,
     until,
     tier,
   );

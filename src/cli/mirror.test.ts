@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { onePixelPng } from '../testing/cast.ts';
 import { runVitrine } from '../testing/command-io.ts';
 import { openStandIn, type StandIn } from '../testing/stand-in-server.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -37,6 +38,7 @@ function answer(path: string, response: ServerResponse): void {
   const usual = () => {
     if (plain.endsWith('/me')) return me;
     if (plain.endsWith('/meta')) return meta;
+    if (plain.endsWith('/variables/local')) return { meta: { variables: {}, variableCollections: {} } };
     if (project !== undefined) return { name: 'P', files: filesOf(project) };
     return /\/files\/\w+$/.test(plain) ? { name: 'Design', version: '7', document } : {};
   };
@@ -135,6 +137,39 @@ describe('vitrine mirror sync', () => {
     const some = await vitrine(`mirror sync ${id}`);
     expect([some.code, some.stderr]).toEqual([1, expect.stringContaining('1 file could not be had')]);
     expect(some.stdout).toContain('1 file current');
+  });
+
+  it('ends with 1 and the reasons by file and part where parts cannot be had, and with 0 once they can', async () => {
+    const nested: Say = (response) => void response.writeHead(200, json).end('['.repeat(5000));
+    instead = { '/two34/comments': nested, '/two34/versions': withStatus(500) };
+    const id = await addMirror('--from-project 34');
+    for (let times = 0; times < 2; times += 1) {
+      const { code, stdout, stderr } = await vitrine(`mirror sync ${id}`);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(new RegExp(`^Not all of the mirror ${id} could be had\\.\n`));
+      expect(stderr).toMatch(/^ {2}two34: comments could not be had: .*nest/m);
+      expect(stderr).toMatch(/^ {2}two34: versions could not be had: .*500/m);
+      expect(stderr).not.toContain('one34');
+      expect(stdout).toMatch(/is current, but for parts of 1 file\n {2}2 files current\n/);
+      const told = await vitrine(`mirror status ${id}`);
+      expect([told.code, told.stdout]).toEqual([0, expect.stringContaining('two34: comments could not be')]);
+    }
+    instead = {};
+    const { code, stderr, stdout } = await vitrine(`mirror sync ${id}`);
+    expect([code, stderr, stdout]).toEqual([0, '', expect.stringContaining('is current\n')]);
+  });
+
+  it('ends with 1 where an image cannot be had, and asks for it again though the document is the same', async () => {
+    const images = { meta: { images: { picture: `${upstream.url}/picture.png` } } };
+    instead = { '/images': withStatus(200, images), '/picture.png': withStatus(500) };
+    const id = await addMirror();
+    for (let times = 0; times < 2; times += 1) {
+      const { code, stderr } = await vitrine(`mirror sync ${id}`);
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/images could not be had: .*picture.*500/)]);
+    }
+    const picture: Say = (response) => void response.writeHead(200).end(onePixelPng);
+    instead = { ...instead, '/picture.png': picture };
+    expect((await vitrine(`mirror sync ${id}`)).code).toBe(0);
   });
 
   it('ends with 1 where a list of a team cannot be had', async () => {

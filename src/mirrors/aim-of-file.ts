@@ -5,7 +5,7 @@ import { unhurried } from '../database/unhurried.ts';
 import { type FileMetadata, isSameState, readMetadata } from '../upstreams/read-metadata.ts';
 import type { Bringing } from './bringing.ts';
 import { priorities } from './leases.ts';
-import { forgetSteps, noteStep } from './mirror-steps-store.ts';
+import { forgetSteps, type MirrorStep, noteStep, stepsOfFile } from './mirror-steps-store.ts';
 import { type MirroredFile, updateHeldFile } from './mirrored-files-store.ts';
 
 /** A state that was aimed at so long ago is looked at anew before it is brought. */
@@ -54,12 +54,16 @@ async function aimAt(
     const unchanged = isHere ? file.state : file.version === null ? 'waiting' : 'stale';
     await updateHeldFile(transaction, file, { aim: JSON.stringify(state), aimAt: at, state: unchanged });
     if (isSame) return;
+    const lacksImages = (await stepsOfFile(transaction, fileKey)).some(isFailedImages);
     await forgetSteps(transaction, fileKey);
     await noteStep(transaction, { ...step, step: 'metadata', state: 'done', calls: line.calls(), tookMs });
     if (!isHere) return;
     const skipped = { ...step, state: 'skipped', reason: 'It did not change.' } as const;
-    await noteStep(transaction, { ...skipped, step: 'images' });
+    if (!lacksImages) await noteStep(transaction, { ...skipped, step: 'images' });
     await noteStep(transaction, { ...skipped, step: 'document' });
   };
   await unhurried(() => inTransaction(context.database, write));
 }
+
+/** Images that could not be had are asked for again, though the document did not change that shows them. */
+const isFailedImages = ({ step, state }: MirrorStep): boolean => step === 'images' && state === 'failed';

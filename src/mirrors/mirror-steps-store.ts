@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { StoredImage } from '../content/image-bytes.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, MirrorId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -20,6 +20,43 @@ export function stepsOfFile(database: Kysely<Tables>, key: FileKey): Promise<Mir
     .orderBy('at')
     .orderBy('step')
     .execute();
+}
+
+/** A part of a file that could not be had. */
+export type LackingPart = Pick<MirrorStep, 'fileKey' | 'step' | 'reason'>;
+
+const failedOf = (database: Kysely<Tables>, id: MirrorId) =>
+  database
+    .selectFrom('mirror_steps')
+    .innerJoin('mirrored_files', 'mirrored_files.file_key', 'mirror_steps.file_key')
+    .where('mirrored_files.mirror_id', '=', id)
+    .where('mirrored_files.state', '<>', 'detached')
+    .where('mirror_steps.state', '=', 'failed');
+
+/** What could not be had of the files of a mirror, of those whose keys come first. */
+export function lackingParts(
+  database: Kysely<Tables>,
+  id: MirrorId,
+  mostParts: number,
+): Promise<LackingPart[]> {
+  return failedOf(database, id)
+    .select([
+      'mirror_steps.file_key as fileKey',
+      'mirror_steps.step as step',
+      'mirror_steps.reason as reason',
+    ])
+    .orderBy('mirror_steps.file_key')
+    .orderBy('mirror_steps.step')
+    .limit(mostParts)
+    .execute();
+}
+
+/** Of how many files of a mirror a part could not be had. */
+export async function countIncomplete(database: Kysely<Tables>, id: MirrorId): Promise<number> {
+  const { count } = await failedOf(database, id)
+    .select((term) => term.fn.count<number | string>('mirror_steps.file_key').distinct().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 export async function noteStep(database: Kysely<Tables>, step: MirrorStep): Promise<void> {

@@ -152,14 +152,24 @@ export async function updateMirroredFile(
     .execute();
 }
 
-/** Has all files of a mirror looked at at once that are not left to a list. */
+/** Has all files of a mirror looked at at once that are not left to a list, or lack a part that could not be had. */
 export async function hurryFiles({ transaction, at }: WritingChange, id: MirrorId): Promise<void> {
   await transaction
     .updateTable('mirrored_files')
     .set({ priority: 0, next_at: at, tries: 0 })
     .where('mirror_id', '=', id)
     .where('state', '<>', 'detached')
-    .where((term) => term.or([term('next_at', 'is not', null), term('project_elsewhere', 'is', null)]))
+    .where((term) =>
+      term.or([
+        ...[term('next_at', 'is not', null), term('project_elsewhere', 'is', null)],
+        term('file_key', 'in', (steps) =>
+          steps
+            .selectFrom('mirror_steps')
+            .select('mirror_steps.file_key')
+            .where('mirror_steps.state', '=', 'failed'),
+        ),
+      ]),
+    )
     .execute();
 }
 

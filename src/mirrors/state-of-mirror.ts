@@ -4,6 +4,7 @@ import { type TierUse, tierUses } from '../upstreams/tier-uses.ts';
 import { findUpstreamRow } from '../upstreams/upstreams-store.ts';
 import { isToCome, nextWaitingOf } from './due-store.ts';
 import { listsOfMirror } from './mirror-lists-store.ts';
+import { countIncomplete, type LackingPart, lackingParts } from './mirror-steps-store.ts';
 import { countsOfMirror, filesOfMirror, type MirroredFile } from './mirrored-files-store.ts';
 import type { Mirror } from './mirrors-store.ts';
 
@@ -20,10 +21,15 @@ export interface ShownMirror {
   readonly waitsUntil: number | undefined;
   readonly files: readonly MirroredFile[];
   readonly counts: ReadonlyMap<MirroredFile['state'], number>;
+  /** Parts of the files that are here which could not be had, and of how many files there are such. */
+  readonly lacking: readonly LackingPart[];
+  readonly incompleteCount: number;
   readonly uses: readonly TierUse[];
 }
 
 const mostFiles = 1000;
+/** Of these: as many as a file has. */
+const mostParts = 9 * mostFiles;
 
 /** How far a mirror is, and how much of the upstream's limits is used. */
 export async function stateOfMirror(
@@ -37,6 +43,8 @@ export async function stateOfMirror(
   const pausedUntil = Math.max(0, ...paused) || undefined;
   const files = await filesOfMirror(database, mirror.id, mostFiles);
   const counts = await countsOfMirror(database, mirror.id);
+  const lacking = await lackingParts(database, mirror.id, mostParts);
+  const incompleteCount = lacking.length === 0 ? 0 : await countIncomplete(database, mirror.id);
   const lists = await listsOfMirror(database, mirror.id);
   const has = (state: MirroredFile['state']) => (counts.get(state) ?? 0) > 0;
   const failed = lists.find((list) => list.failure !== null && list.waitsFor === null);
@@ -44,7 +52,16 @@ export async function stateOfMirror(
   const isHeldUp = lists.some((list) => list.checkedAt === null || list.waitsFor !== null);
   const isWaiting = has('waiting') || has('stale') || isHeldUp;
   const isWhole = !has('current') && !isWaiting;
-  const found = { mirror, files, counts, uses, pausedUntil, ...(await toCome(database, mirror, now)) };
+  const lacks = { lacking, incompleteCount };
+  const found = {
+    mirror,
+    files,
+    counts,
+    uses,
+    pausedUntil,
+    ...lacks,
+    ...(await toCome(database, mirror, now)),
+  };
   const said = (state: ShownMirror['state'], reason?: string): ShownMirror => ({ ...found, state, reason });
   const ofFiles = files.find((file) => file.failure !== null)?.failure ?? undefined;
   if (mirror.isPaused === 1) return { ...said('paused'), pausedUntil: undefined };

@@ -12,9 +12,13 @@ import { UpstreamFailed } from './upstream-failed.ts';
 const atOnce = 4;
 const mostBytes = 64 * 1024 * 1024;
 
-/** Reads the image fills whose bytes are missing here. They belong to the file with the document that shows them, at once. */
+/**
+ * Reads the image fills whose bytes are missing here. They belong to the file with the document that shows them, at once.
+ * @throws UpstreamFailed of a mirror, where not all could be had, and when the others are kept
+ */
 export async function pullImages(pull: OpenPull): Promise<void> {
-  const { context, line, fileKey, elsewhere, mirror } = pull;
+  const { context, line, fileKey, elsewhere, mirror, brought } = pull;
+  const told = brought.warnings.length;
   const answer = objectOf(
     await line.json(`/v1/files/${encodeURIComponent(elsewhere)}/images`, 'tier2', { isLong: true }),
   );
@@ -29,6 +33,10 @@ export async function pullImages(pull: OpenPull): Promise<void> {
   await refuseBeyond(context.database, 'imageFillsOfFile', fileKey, held.length + missing.length);
   await severalAtOnce(missing, atOnce, ([imageRef, url]) => pullImage(pull, imageRef, url));
   if (mirror?.hasDocument === true) await keepLate(pull, mirror);
+  const [first, ...more] = brought.warnings.slice(told);
+  if (mirror === undefined || first === undefined) return;
+  const others = more.length === 0 ? '' : ` So it is with ${more.length} more of ${missing.length}.`;
+  throw new UpstreamFailed('unavailable', `${first.reason}${others}`);
 }
 
 /** Images that come after the document that shows them, which could not be had before. */

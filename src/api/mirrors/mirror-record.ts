@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts';
+import type { FileKey } from '../../contract/branded-ids.ts';
 import type { WorkspaceMirror } from '../../contract/contract.ts';
 import { isoTime } from '../../iso-time.ts';
+import type { LackingPart } from '../../mirrors/mirror-steps-store.ts';
 import type { MirroredFile } from '../../mirrors/mirrored-files-store.ts';
 import type { Mirror } from '../../mirrors/mirrors-store.ts';
 import { type ShownMirror, stateOfMirror } from '../../mirrors/state-of-mirror.ts';
@@ -12,6 +14,7 @@ export async function mirrorRecord(
 ): Promise<WorkspaceMirror> {
   const shown = await stateOfMirror(database, mirror, clock.now());
   const { pausedUntil, waitsUntil, reason, state, isSettled: settled, files, counts, uses } = shown;
+  const lacking = Map.groupBy(shown.lacking, ({ fileKey }) => fileKey);
   const { id, upstreamId: upstream, projectId: project, kind } = mirror;
   return {
     ...{ id, upstream, project, kind, ...nameElsewhere(mirror), state, settled },
@@ -20,7 +23,9 @@ export async function mirrorRecord(
     ...(reason === undefined ? {} : { reason }),
     ...(pausedUntil === undefined ? {} : { paused_until: isoTime(pausedUntil) }),
     ...(waitsUntil === undefined ? {} : { waits_until: isoTime(waitsUntil) }),
-    ...{ files: files.map(fileRecord), counts: Object.fromEntries(counts), budgets: uses.map(budgetRecord) },
+    files: files.map((file) => ({ ...fileRecord(file), ...lackingOf(file, lacking) })),
+    ...{ counts: Object.fromEntries(counts), incomplete: shown.incompleteCount },
+    budgets: uses.map(budgetRecord),
     created_at: isoTime(mirror.createdAt),
   };
 }
@@ -38,6 +43,15 @@ export const fileRecord = (file: MirroredFile): WorkspaceMirror['files'][number]
   ...(file.nextAt === null ? {} : { next_at: isoTime(file.nextAt) }),
   ...(file.failure === null ? {} : { reason: file.failure }),
 });
+
+function lackingOf(
+  { fileKey }: MirroredFile,
+  lacking: ReadonlyMap<FileKey, readonly LackingPart[]>,
+): Pick<WorkspaceMirror['files'][number], 'lacking'> {
+  const parts = lacking.get(fileKey);
+  if (parts === undefined) return {};
+  return { lacking: parts.map(({ step, reason }) => ({ part: step, reason: reason ?? '' })) };
+}
 
 const budgetRecord = ({
   tier,

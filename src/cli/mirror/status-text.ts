@@ -25,9 +25,23 @@ export function statusText(mirror: Mirror): string {
     file.reason ?? '',
   ]);
   return [
-    `${mirror.id} (${thingOf(mirror)}) is ${mirror.state}${until}${reason}\n`,
+    `${mirror.id} (${thingOf(mirror)}) is ${mirror.state}${lackingWords(mirror)}${until}${reason}\n`,
     counts.length === 0 ? '' : `  ${counts.join(', ')}\n`,
     `  used of our share of the limits: ${budgets.join('; ')}\n`,
     rows.length === 0 ? '' : tableText(['KEY', 'NAME', 'STATE', 'LOOKED AT', 'NEXT', 'WHY'], rows),
+    ...lackingLines(mirror),
   ].join('');
+}
+
+const lackingWords = ({ incomplete }: Mirror): string =>
+  incomplete === 0 ? '' : `, but for parts of ${counted(incomplete, 'file')}`;
+
+/** Which parts of which files could not be had, and why; of some files where there are many. */
+export function lackingLines({ files, incomplete }: Mirror): string[] {
+  const told = files.filter(({ lacking }) => lacking !== undefined).slice(0, shownFiles);
+  const lines = told.flatMap(({ key, lacking = [] }) =>
+    lacking.map(({ part, reason }) => `  ${key}: ${part} could not be had: ${printable(reason)}\n`),
+  );
+  const more = incomplete - told.length;
+  return more > 0 ? [...lines, `  So it is with parts of ${counted(more, 'file')} more.\n`] : lines;
 }

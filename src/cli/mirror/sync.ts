@@ -9,7 +9,8 @@ import { type ServerClient, withServer } from '../server-client.ts';
 import { serverOptions } from '../server-options.ts';
 import { jsonOption, printResult, type Subcommand } from '../subcommands.ts';
 import type { Usage } from '../usage.ts';
-import { type Mirror, statusText } from './status-text.ts';
+import { patienceFrom } from './patience.ts';
+import { lackingLines, type Mirror, statusText } from './status-text.ts';
 
 const usage = {
   lines: ['mirror sync ID [options]'],
@@ -24,7 +25,7 @@ const usage = {
   },
   sharedOptions: serverOptions,
   notes: [
-    'Where something of it cannot be had, standard error says why, and the exit code is 1. What the limits of the other server hold up is waited for, up to an hour from one call to the next; the server goes on by itself after that.',
+    'Where something of it cannot be had, standard error says why, and the exit code is 1. What the limits of the other server hold up is waited for, up to an hour in which nothing more comes, and a day in all; the server goes on by itself after that.',
   ],
 } as const satisfies Usage;
 
@@ -44,17 +45,23 @@ export const sync: Subcommand = {
       }),
     );
     printResult(io, values.json, mirror, statusText(mirror));
-    const problem = isAwaited ? problemOf(mirror) : undefined;
-    if (problem === undefined) return 0;
-    io.stderr.write(`The mirror ${mirror.id} is not current. ${printable(problem)}\n`);
-    return 1;
+    return isAwaited && tellProblems(mirror, io) ? 1 : 0;
   },
 };
 
+/** Whether not all of a mirror is here; standard error says why. */
+function tellProblems(mirror: Mirror, io: CommandIo): boolean {
+  const problem = problemOf(mirror);
+  const lacking = lackingLines(mirror);
+  if (problem !== undefined)
+    io.stderr.write(`The mirror ${mirror.id} is not current. ${printable(problem)}\n`);
+  if (lacking.length > 0)
+    io.stderr.write(`Not all of the mirror ${mirror.id} could be had.\n${lacking.join('')}`);
+  return problem !== undefined || lacking.length > 0;
+}
+
 const firstLookMs = 200;
 const longestLookMs = 2000;
-/** From one call to the next. */
-const longestWaitMs = 3_600_000;
 
 /** The mirror when nothing of it is to come any more, or what comes next is too far off. */
 async function untilSettled(
@@ -67,7 +74,9 @@ async function untilSettled(
   const path = { mirror_id: begun.id };
   try {
     let mirror = begun;
-    for (let lookMs = firstLookMs; isToCome(mirror); lookMs = Math.min(longestLookMs, lookMs * 1.5)) {
+    const isAwaited = patienceFrom(systemClock.now());
+    const isToCome = () => !mirror.settled && isAwaited(mirror, systemClock.now());
+    for (let lookMs = firstLookMs; isToCome(); lookMs = Math.min(longestLookMs, lookMs * 1.5)) {
       progress.wait(farText(mirror));
       await sleep(lookMs, undefined, { signal });
       mirror = await server.ask('GET /workspace/v1/mirrors/{mirror_id}', { path, signal });
@@ -77,9 +86,6 @@ async function untilSettled(
     progress.end();
   }
 }
-
-const isToCome = ({ settled, waits_until }: Mirror): boolean =>
-  !settled && (waits_until === undefined || Date.parse(waits_until) - systemClock.now() <= longestWaitMs);
 
 function farText({ counts, waits_until }: Mirror): string {
   const { current = 0, detached = 0, ...others } = counts;
@@ -94,7 +100,9 @@ function problemOf({ id, state, reason, paused_until, waits_until, ...mirror }: 
     return `It is paused: "npx vitrine mirror resume ${id}" has it go on.`;
   if (state === 'failed' || state === 'gone') return reason ?? `It is ${state}.`;
   if (!mirror.settled)
-    return `The other server takes no calls before ${waits_until}; this server goes on by itself then.`;
+    return waits_until === undefined
+      ? 'It takes longer than is waited for; this server goes on by itself.'
+      : `The other server takes no calls before ${waits_until}; this server goes on by itself then. "npx vitrine upstream check ${mirror.upstream}" asks before whether it takes them again.`;
   const { waiting = 0, stale = 0, failed = 0 } = mirror.counts;
   const lacking = waiting + stale + failed;
   if (lacking === 0) return undefined;

@@ -544,6 +544,15 @@ describe('What a design lacks or answers cannot hold is told', () => {
     expect(node('1:5').strokeWeight).toBe(0);
     expect(report.warnings).toEqual([{ reason: 'Numbers of the file that are none are taken as 0: 1.' }]);
   });
+
+  test('where numbers are infinite, of which JSON has none', () => {
+    const transform = { m00: Number.POSITIVE_INFINITY, m01: 0, m02: Number.NEGATIVE_INFINITY };
+    const { node, report } = read(
+      design(nodeOf('RECTANGLE', 5, 1, { transform: { ...transform, m10: 0, m11: 1, m12: 0 } })),
+    );
+    expect(node('1:5').absoluteBoundingBox).toEqual({ x: 0, y: 0, width: 0, height: 50 });
+    expect(report.warnings).toEqual([{ reason: 'Numbers of the file that are none are taken as 0: 2.' }]);
+  });
 });
 
 test('A slide shows where it lies, whatever shadow the editor draws around it', () => {

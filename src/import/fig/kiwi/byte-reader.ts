@@ -9,7 +9,7 @@ export class ByteReader {
   readonly #scratch = new DataView(new ArrayBuffer(4));
   readonly #what: string;
   #at = 0;
-  /** How many numbers were none, and became 0. */
+  /** How many numbers were none or infinite, and became 0. */
   notNumbers = 0;
   /** How many elements all lists that are kept may have together. */
   readonly mostElements: number;
@@ -96,16 +96,17 @@ export class ByteReader {
     const bits = this.#view.getUint32(from, true);
     this.#scratch.setUint32(0, (bits << 23) | (bits >>> 9));
     const value = this.#scratch.getFloat32(0);
-    if (Number.isNaN(value)) this.notNumbers += 1;
-    return Number.isFinite(value) ? value : 0;
+    if (Number.isFinite(value)) return value;
+    this.notNumbers += 1;
+    return 0;
   }
 
   skipFloat(): void {
     const exponent = this.byte();
     if (exponent === 0) return;
     this.#at -= 1;
-    const from = this.#take(4);
-    if (exponent === 255 && this.#view.getUint32(from, true) >>> 9 !== 0) this.notNumbers += 1;
+    this.#take(4);
+    if (exponent === 255) this.notNumbers += 1;
   }
 
   /** UTF-8 up to a zero byte. */

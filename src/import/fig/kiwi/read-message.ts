@@ -6,7 +6,7 @@ import type { Definition } from './read-schema.ts';
 export interface ReadMessage<T> {
   readonly message: T;
   readonly mismatched: readonly string[];
-  /** How many numbers were none, and became 0. */
+  /** How many numbers were none or infinite, and became 0. */
   readonly notNumbers: number;
 }
 

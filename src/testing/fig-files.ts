@@ -233,5 +233,5 @@ export const documentWith = (...nodes: { readonly [name: string]: Value }[]) => 
 /** Nodes as a message holds them, that lie in no message. */
 export function nodesInMemory(nodes: readonly object[]): StoredNodes {
   const heads = nodes.map((node, place) => ({ ...node, place }) as NodeHead);
-  return { heads, whole: ({ place }) => nodes[place] as FigNode };
+  return { heads, showing: ({ place }) => nodes[place]!, whole: ({ place }) => nodes[place] as FigNode };
 }

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { DocumentRefused } from '../../document/document-refused.ts';
 import { documentWith, figDesign, guid, nodeOf, type Value } from '../../testing/fig-files.ts';
 import { mostAnswerBytes } from './answer/tree.ts';
-import { expansionLimits } from './instances/expand.ts';
+import { Expansion, expansionLimits } from './instances/expand.ts';
 import { mostValues } from './message/effort.ts';
 import { readFigSource } from './read-fig-source.ts';
 
@@ -125,6 +125,24 @@ test.each(Object.entries(designs))(
     expect(Number(most?.replaceAll(',', ''))).toBe(bounds[unit as keyof typeof bounds]);
   },
 );
+
+test.each<[string, readonly Node[]]>([
+  ['components that each show the next one twice', [...doubling(24), shown(100)]],
+  ['components that each show all', [...mutual(60), shown(100)]],
+  [
+    'many instances of a component of many layers',
+    [
+      symbol(100),
+      ...times(300, (at) => nodeOf('RECTANGLE', 1000 + at, 100)),
+      ...times(2_000, (at) => instance(5000 + at, 1, 100)),
+    ],
+  ],
+])('A design is refused before a layer of it is made: %s', (_title, nodes) => {
+  const made = vi.spyOn(Expansion.prototype, 'stored');
+  onTestFinished(() => made.mockRestore());
+  expect(refusalOf(figDesign(documentWith(...nodes)))).toMatch(/ layers\.$/);
+  expect(made).not.toHaveBeenCalled();
+});
 
 test('The bounds of a small design are a small part of those of any', () => {
   expect(expansionLimits(17_000)).toEqual({ nodes: 67_000, levels: 256 });

@@ -10,6 +10,7 @@ import { DocumentWriter, mostAnswerBytes } from './answer/tree.ts';
 import { variablesOf } from './answer/variables.ts';
 import { type OpenDesign, openDesign } from './container/open-design.ts';
 import { release } from './container/release-bytes.ts';
+import { refuseCertainLayers } from './instances/certain-layers.ts';
 import { Expansion, expansionLimits } from './instances/expand.ts';
 import { Blobs } from './message/blobs.ts';
 import { Effort, mostValues } from './message/effort.ts';
@@ -73,13 +74,15 @@ function answering(
   fileKey: string | undefined,
 ): Answering {
   const index = indexNodes(message, report);
+  const limits = expansionLimits(sizeBytes);
+  refuseCertainLayers(index, limits);
   return {
     index,
     report,
     effort,
     modeIdOf: modeIds(index, report),
     blobs: new Blobs(message.blobBytes, effort),
-    expansion: new Expansion(index, report, expansionLimits(sizeBytes), effort),
+    expansion: new Expansion(index, report, limits, effort),
     localKey: keyMaker(fileKey ?? identityOf(message)),
     imageRefOfBlob: (blob) => images.referenceOfBlob(blob),
     left: { glyphCharacters: mostGlyphCharacters(sizeBytes) },

@@ -42,6 +42,12 @@ export const expansionLimits = (sizeBytes: number): ExpansionLimits => ({
   levels: mostLevels,
 });
 
+/** @throws DocumentRefused */
+export function refuseLayers({ nodes }: ExpansionLimits): never {
+  const most = nodes.toLocaleString('en');
+  throw new DocumentRefused(`The components of the design unfold to more than ${most} layers.`);
+}
+
 /** The key that paths of overrides name a layer by. */
 export const keyOf = (node: FigNode | NodeHead): string =>
   guidText(node.overrideKey) ?? guidText(node.guid) ?? '';
@@ -274,10 +280,7 @@ export class Expansion {
 
   #counted(layer: Layer): Layer {
     if (!this.#isPlacing) this.#nodes += 1;
-    if (this.#nodes > this.#limits.nodes) {
-      const most = this.#limits.nodes.toLocaleString('en');
-      throw new DocumentRefused(`The components of the design unfold to more than ${most} layers.`);
-    }
+    if (this.#nodes > this.#limits.nodes) refuseLayers(this.#limits);
     this.#effort.spend(this.#valuesOf(layer));
     return layer;
   }

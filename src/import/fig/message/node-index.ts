@@ -4,12 +4,14 @@ import type { ImportReport } from './import-report.ts';
 import type { StoredNodes } from './stored-nodes.ts';
 import type { Fig, FigNode } from './wanted.ts';
 import type { NodeHead } from './wanted-heads.ts';
+import type { Showing } from './wanted-showings.ts';
 
 type Reference = Fig<'StyleId'>;
 
 /** The nodes of a message by what they are asked for. */
 export interface NodeIndex {
   readonly whole: (node: NodeHead) => FigNode;
+  readonly showing: (node: NodeHead) => Showing;
   readonly document: NodeHead;
   readonly byId: ReadonlyMap<string, NodeHead>;
   /** Those below a node, the lowest first. */
@@ -22,7 +24,7 @@ export interface NodeIndex {
 }
 
 /** Sorts out what a message holds. @throws DocumentRefused where it has no document */
-export function indexNodes({ heads, whole }: StoredNodes, report: ImportReport): NodeIndex {
+export function indexNodes({ heads, showing, whole }: StoredNodes, report: ImportReport): NodeIndex {
   const removed = new Set<string>();
   const byId = nodesById(heads, removed, report);
   const document = [...byId.values()].find(({ type }) => type === 'DOCUMENT');
@@ -42,6 +44,7 @@ export function indexNodes({ heads, whole }: StoredNodes, report: ImportReport):
   }
   return {
     whole,
+    showing,
     document,
     byId,
     children,

@@ -8,6 +8,7 @@ import type { ImportReport } from './import-report.ts';
 import { nodesInPlace, type StoredNodes } from './stored-nodes.ts';
 import { wanted } from './wanted.ts';
 import { wantedHeads } from './wanted-heads.ts';
+import { wantedShowings } from './wanted-showings.ts';
 
 /** What a design holds, most of it where it lies. */
 export interface OpenMessage extends StoredNodes {
@@ -32,6 +33,7 @@ export function openMessage(
   const definitions = readSchema(design.schema);
   const { message, notNumbers } = readMessage(bytes, definitions, wantedHeads, 'Message', mostNodes);
   const nodes = readingAt(bytes, definitions, wanted, 'NodeChange');
+  const showings = readingAt(bytes, definitions, wantedShowings, 'NodeChange');
   const blobs = readingAt(bytes, definitions, wanted, 'Blob');
   tell(design, { mismatched: nodes.mismatched, notNumbers }, report);
   if (message.type !== undefined && message.type !== 'NODE_CHANGES')
@@ -42,6 +44,7 @@ export function openMessage(
   const mostBytes = Math.max(leastKeptBytes, bytes.length * keptShare);
   return {
     ...nodesInPlace(message.nodeChanges ?? [], nodes.readAt, { mostBytes, effort }),
+    showing: ({ place }) => showings.readAt(place).value,
     blobBytes: (index) => (index < places.length ? blobs.readAt(places[index]!).value.bytes : undefined),
   };
 }

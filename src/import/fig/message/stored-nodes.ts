@@ -2,10 +2,12 @@ import type { ReadAt } from '../kiwi/read-message.ts';
 import type { Effort } from './effort.ts';
 import type { FigNode } from './wanted.ts';
 import type { NodeHead } from './wanted-heads.ts';
+import type { Showing } from './wanted-showings.ts';
 
-/** The nodes of a message: what is kept of each, and each whole. */
+/** The nodes of a message: what is kept of each, what it shows of others, and each whole. */
 export interface StoredNodes {
   readonly heads: readonly NodeHead[];
+  readonly showing: (head: NodeHead) => Showing;
   readonly whole: (head: NodeHead) => FigNode;
 }
 
@@ -19,7 +21,7 @@ export function nodesInPlace(
   heads: readonly NodeHead[],
   readAt: ReadAt<FigNode>,
   { mostBytes, effort }: { readonly mostBytes: number; readonly effort: Effort },
-): StoredNodes {
+): Omit<StoredNodes, 'showing'> {
   const kept = new Map<NodeHead, { readonly node: FigNode; readonly sizeBytes: number }>();
   let keptBytes = 0;
   const makeRoom = (): void => {

@@ -1,8 +1,9 @@
 import type { BlobId } from '../blobs/blob-store.ts';
-import { oneByOne } from '../processes/one-by-one.ts';
 import type { Party } from '../processes/turns.ts';
 import { type WaitingLimits, waitingRoom } from '../processes/waiting-room.ts';
 import { revisionShelf } from './revision-shelf.ts';
+import { type RunSteps, type StepsBounds, stepsInTurn } from './steps-in-turn.ts';
+import { runYielding } from './yielding.ts';
 
 /** A question that a compiled document answers always alike. */
 export interface Reading {
@@ -18,16 +19,16 @@ export interface Reading {
 /** Answers that were read of documents: made once for all who ask, and remembered. */
 export interface DocumentReadings {
   /**
-   * The answer as JSON text. Strangers' readings are made one after the other, so that a file of monstrous size costs
-   * others no more than a step in each of theirs; the work ends when nobody waits for it any more.
+   * The answer as JSON text. Strangers' readings are made in turns of small steps, so that a file of monstrous size
+   * costs others no more than a step in each of theirs; the work ends when nobody waits for it any more.
    * @throws TooMuchWaiting
    */
-  read(reading: Reading, work: (wanted: AbortSignal) => Promise<unknown>): Promise<string>;
+  read(reading: Reading, work: (run: RunSteps) => Promise<unknown>): Promise<string>;
   /** How many were begun. */
   begun(): number;
 }
 
-interface Bounds extends WaitingLimits {
+interface Bounds extends WaitingLimits, Partial<StepsBounds> {
   /** Of all that is remembered; of one answer an eighth of it. */
   readonly mostBytes: number;
 }
@@ -46,7 +47,7 @@ interface UnderWay {
 export function documentReadings(asked: Partial<Bounds> = {}): DocumentReadings {
   const bounds = { ...usualBounds, ...asked };
   const room = waitingRoom(bounds);
-  const inTurn = oneByOne();
+  const inTurn = stepsInTurn(asked);
   const remembered = revisionShelf({ mostWeight: bounds.mostBytes, weightOf: sizeBytes });
   const underWay = new Map<string, UnderWay>();
   let begun = 0;
@@ -54,17 +55,18 @@ export function documentReadings(asked: Partial<Bounds> = {}): DocumentReadings 
   const make = (
     key: string,
     { stranger }: Reading,
-    work: (wanted: AbortSignal) => Promise<unknown>,
+    work: (run: RunSteps) => Promise<unknown>,
     wanted: AbortSignal,
   ): Promise<string> => {
-    const makeNow = async (): Promise<string> => {
-      wanted.throwIfAborted();
+    const makeWith = async (run: RunSteps): Promise<string> => {
       begun += 1;
-      const text = JSON.stringify(await work(wanted));
+      const text = JSON.stringify(await work(run));
       if (sizeBytes(text) <= bounds.mostBytes / 8) remembered.keep(key, '', text);
       return text;
     };
-    return stranger === undefined ? makeNow() : room.run(stranger.caller, () => inTurn(stranger, makeNow));
+    return stranger === undefined
+      ? makeWith((steps) => runYielding(steps, wanted))
+      : room.run(stranger.caller, () => inTurn.take(stranger, wanted, makeWith));
   };
   return {
     begun: () => begun,

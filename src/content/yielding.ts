@@ -28,11 +28,22 @@ export function beginSlice(): TimeSlice {
 export async function runYielding<T>(steps: Generator<unknown, T>, wanted?: AbortSignal): Promise<T> {
   const slice = beginSlice();
   for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    if (!slice.isOver()) continue;
+    const last = stepsOfSlice(steps, slice);
+    if (last !== undefined) return last.value;
     await slice.next();
     wanted?.throwIfAborted();
+  }
+}
+
+/** Takes steps until a slice is over; what they come to, or nothing while there are more. */
+export function stepsOfSlice<T>(
+  steps: Generator<unknown, T>,
+  slice: Pick<TimeSlice, 'isOver'>,
+): IteratorReturnResult<T> | undefined {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step;
+    if (slice.isOver()) return undefined;
   }
 }
 

@@ -1,4 +1,3 @@
-import { runYielding } from '../../content/yielding.ts';
 import type { Context } from '../../context.ts';
 import type { Operations } from '../../contract/contract.ts';
 import { nodeIdOf } from '../../contract/node-ids.ts';
@@ -86,14 +85,14 @@ async function nodeFacts(
     ...{ id: source.snapshot, viewed },
     question: { about: ['place', nodeId], brings: 'parts' },
   } as const;
-  const text = await readOnce(call, context, asked, async (snapshot, wanted) => {
+  const text = await readOnce(call, context, asked, async (snapshot, run) => {
     const index = snapshot.find(nodeIdOf(nodeId));
     if (index === undefined || index === 0) return null;
     const page = snapshot.node(pageAround(snapshot, index));
     return {
       id: snapshot.node(index).id,
       page: page.id,
-      bounds: (await runYielding(nodeBox(snapshot, index), wanted)) ?? null,
+      bounds: (await run(nodeBox(snapshot, index))) ?? null,
     };
   });
   return JSON.parse(text);

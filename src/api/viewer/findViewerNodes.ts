@@ -1,4 +1,3 @@
-import { runYielding } from '../../content/yielding.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
 import type { Handler } from '../../operation.ts';
 import { layerRecords } from './layer-record.ts';
@@ -13,11 +12,11 @@ export const findViewerNodes: Handler<'findViewerNodes'> = async (call, context)
     call,
     context,
     { about: ['named', part], brings: 'all' },
-    async (snapshot, wanted) => {
-      const found = await runYielding(nodesNamed(snapshot, part), wanted);
+    async (snapshot, run) => {
+      const found = await run(nodesNamed(snapshot, part));
       const shown = found.slice(0, mostHits);
       const indexes = shown.map(({ index }) => index);
-      const layers = await runYielding(layerRecords(snapshot, indexes), wanted);
+      const layers = await run(layerRecords(snapshot, indexes));
       const hits = layers.map((layer, place) => ({ layer, page: shown[place]!.page }));
       return { hits, has_more: found.length > mostHits };
     },

@@ -1,4 +1,3 @@
-import { runYielding } from '../../content/yielding.ts';
 import type { Handler } from '../../operation.ts';
 import { colorsIn } from './document-colors.ts';
 import { placeOfNode, readingOf } from './viewed-document.ts';
@@ -12,8 +11,8 @@ export const getViewerColors: Handler<'getViewerColors'> = async (call, context)
     call,
     context,
     { about: ['colors', id], brings: 'all' },
-    async (snapshot, wanted) => {
-      const colors = await runYielding(colorsIn(snapshot, placeOfNode(snapshot, id)), wanted);
+    async (snapshot, run) => {
+      const colors = await run(colorsIn(snapshot, placeOfNode(snapshot, id)));
       return { colors: colors.slice(0, mostShown), count: colors.length };
     },
   );

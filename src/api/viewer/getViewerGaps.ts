@@ -1,4 +1,3 @@
-import { runYielding } from '../../content/yielding.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
 import { offersFonts } from '../../fonts/offers-fonts.ts';
 import { fontSet } from '../../images/font-set.ts';
@@ -17,8 +16,8 @@ export const getViewerGaps: Handler<'getViewerGaps'> = async (call, context) => 
   const { organizationId } = document.viewed.file;
   const fonts = await fontSet(context, organizationId);
   const asked = { ...document, question: { about: ['gaps', fonts.fingerprint], brings: 'all' } } as const;
-  const gaps = await readOnce(call, context, asked, (snapshot, wanted) =>
-    runYielding(readGaps(snapshot, knownFonts(fonts)), wanted),
+  const gaps = await readOnce(call, context, asked, (snapshot, run) =>
+    run(readGaps(snapshot, knownFonts(fonts))),
   );
   const mayAdd = offersFonts(context, document.viewed.viewer, organizationId);
   return {

@@ -18,8 +18,8 @@ export const getViewerNode: Handler<'getViewerNode'> = async (call, context) => 
     runYielding(textOfNode(snapshot, placeOfNode(snapshot, id)), call.signal()),
   );
   const asked = { ...document, question: { about: ['path', id], brings: 'parts' } } as const;
-  const path = await readOnce(call, context, asked, (snapshot, wanted) =>
-    runYielding(layerRecords(snapshot, nodesAround(snapshot, placeOfNode(snapshot, id))), wanted),
+  const path = await readOnce(call, context, asked, (snapshot, run) =>
+    run(layerRecords(snapshot, nodesAround(snapshot, placeOfNode(snapshot, id)))),
   );
   const variables = await variableRecords(context, document.viewed, nodes);
   return {

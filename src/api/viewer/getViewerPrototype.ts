@@ -1,4 +1,3 @@
-import { runYielding } from '../../content/yielding.ts';
 import type { Operations } from '../../contract/contract.ts';
 import { nodeIdOf } from '../../contract/node-ids.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
@@ -19,14 +18,14 @@ export const getViewerPrototype: Handler<'getViewerPrototype'> = async (call, co
     call,
     context,
     { about: ['prototype', asked], brings: 'all' },
-    async (snapshot, wanted) => {
+    async (snapshot, run) => {
       const node = asked === undefined ? undefined : snapshot.find(nodeIdOf(asked));
-      const page = node ? pageAround(snapshot, node) : await runYielding(firstPage(snapshot), wanted);
+      const page = node ? pageAround(snapshot, node) : await run(firstPage(snapshot));
       if (page === undefined)
         return { page: null, frames: [], start: null, frame: null, is_prototype: false };
       const isNode = asked !== undefined && node !== page;
-      const read = await runYielding(readPrototype(snapshot, page, { isNode, node }), wanted);
-      const isPrototype = read.is_prototype || (await hasClicks(snapshot, page, wanted));
+      const read = await run(readPrototype(snapshot, page, { isNode, node }));
+      const isPrototype = read.is_prototype || (await run(hasClicks(snapshot, page)));
       return { ...read, is_prototype: isPrototype };
     },
   );

@@ -1,4 +1,3 @@
-import { runYielding } from '../../content/yielding.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
 import { badRequest } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
@@ -16,10 +15,10 @@ export const listViewerChildren: Handler<'listViewerChildren'> = async (call, co
     call,
     context,
     { about: ['children', id, start], brings: 'parts' },
-    async (snapshot, wanted) => {
-      const all = await runYielding(childrenOf(snapshot, placeOfNode(snapshot, id)), wanted);
+    async (snapshot, run) => {
+      const all = await run(childrenOf(snapshot, placeOfNode(snapshot, id)));
       const shown = all.slice(Math.max(0, all.length - end), Math.max(0, all.length - start)).reverse();
-      const children = await runYielding(layerRecords(snapshot, shown), wanted);
+      const children = await run(layerRecords(snapshot, shown));
       return { children, count: all.length, ...(end < all.length ? { next_cursor: String(end) } : {}) };
     },
   );

@@ -9,6 +9,6 @@ export const listViewerClicks: Handler<'listViewerClicks'> = async (call, contex
     call,
     context,
     { about: ['clicks', id], brings: 'all' },
-    (snapshot, wanted) => clicksIn(snapshot, placeOfNode(snapshot, id), wanted),
+    (snapshot, run) => run(clicksIn(snapshot, placeOfNode(snapshot, id))),
   );
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { runYielding } from '../../content/yielding.ts';
 import { memorySource } from '../../document/byte-source.ts';
 import { compileSnapshot } from '../../document/compile-snapshot.ts';
 import { openSnapshot } from '../../document/open-snapshot.ts';
@@ -149,7 +150,30 @@ describe('the clicks in a frame', () => {
         return snapshot.subtree(...asked);
       },
     };
-    expect((await clicksIn(counting, 2)).clicks).toHaveLength(300);
+    expect((await runYielding(clicksIn(counting, 2))).clicks).toHaveLength(300);
     expect(reads).toBeLessThan(1500);
+  });
+
+  it('are looked for once for all who ask, whoever of them leaves half way, and again after a failure', async () => {
+    const snapshot = nestedFrames(30);
+    let looks = 0;
+    let isBroken = true;
+    const counting: Snapshot = {
+      ...snapshot,
+      *nodesSaying(keys) {
+        looks += 1;
+        yield undefined;
+        if (isBroken) throw new Error('broken');
+        yield* snapshot.nodesSaying(keys);
+      },
+    };
+    const [failing, other, leaving] = [2, 2, 2].map((frame) => clicksIn(counting, frame));
+    other!.next();
+    expect(() => [...failing!]).toThrow('broken');
+    isBroken = false;
+    for (let step = 0; step < 10; step += 1) leaving!.next();
+    const all = [other!, clicksIn(counting, 3)].map((steps) => runYielding(steps));
+    expect((await Promise.all(all)).map(({ clicks }) => clicks.length)).toEqual([30, 29]);
+    expect(looks).toBe(2);
   });
 });

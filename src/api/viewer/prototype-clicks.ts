@@ -1,4 +1,3 @@
-import { runYielding } from '../../content/yielding.ts';
 import type { Layer } from '../../contract/contract.ts';
 import { someValues } from '../../document/node-values.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
@@ -42,14 +41,25 @@ export interface Reactions {
 /** So many places of a frame are told, and so much that begins without a click. */
 const mostClicks = 1000;
 const mostOthers = 100;
-const saying = new WeakMap<Snapshot, Promise<number[]>>();
 
-/** The nodes that may say what a click does, in order; looked for once while the document stays open. */
-function nodesWithClicks(snapshot: Snapshot): Promise<number[]> {
-  const known = saying.get(snapshot) ?? runYielding(lookFor(snapshot));
-  saying.set(snapshot, known);
-  known.catch(() => saying.delete(snapshot));
-  return known;
+/** What says what a click does, looked for once while a document stays open. */
+const looks = new WeakMap<Snapshot, { readonly steps: Generator<void, number[]>; found?: number[] }>();
+
+/** The nodes that may say what a click does, in order. Whoever takes a step in looking takes it for all who look. */
+function* nodesWithClicks(snapshot: Snapshot): Generator<void, readonly number[]> {
+  for (;;) {
+    const look = looks.get(snapshot) ?? { steps: lookFor(snapshot) };
+    looks.set(snapshot, look);
+    if (look.found !== undefined) return look.found;
+    try {
+      const step = look.steps.next();
+      if (step.done) look.found = step.value;
+    } catch (error) {
+      looks.delete(snapshot);
+      throw error;
+    }
+    yield;
+  }
 }
 
 function* lookFor(snapshot: Snapshot): Generator<void, number[]> {
@@ -62,16 +72,8 @@ function* lookFor(snapshot: Snapshot): Generator<void, number[]> {
 }
 
 /** Whether a click on anything in a node does something. */
-export async function hasClicks(snapshot: Snapshot, within: number, wanted?: AbortSignal): Promise<boolean> {
-  const saying = await nodesWithClicks(snapshot);
-  return runYielding(hasClickable(snapshot, within, saying), wanted);
-}
-
-function* hasClickable(
-  snapshot: Snapshot,
-  within: number,
-  saying: readonly number[],
-): Generator<void, boolean> {
+export function* hasClicks(snapshot: Snapshot, within: number): Generator<void, boolean> {
+  const saying = yield* nodesWithClicks(snapshot);
   for (const index of inSubtree(snapshot, within, saying)) {
     if ((yield* actionOf(snapshot, index)) !== undefined) return true;
     yield;
@@ -80,16 +82,8 @@ function* hasClickable(
 }
 
 /** The places in a frame where a click does something, those that lie above others last, and what begins without one. */
-export async function clicksIn(snapshot: Snapshot, frame: number, wanted?: AbortSignal): Promise<Reactions> {
-  const saying = await nodesWithClicks(snapshot);
-  return runYielding(readClicks(snapshot, frame, saying), wanted);
-}
-
-function* readClicks(
-  snapshot: Snapshot,
-  frame: number,
-  saying: readonly number[],
-): Generator<void, Reactions> {
+export function* clicksIn(snapshot: Snapshot, frame: number): Generator<void, Reactions> {
+  const saying = yield* nodesWithClicks(snapshot);
   const [clicks, others]: [Click[], Other[]] = [[], []];
   const whole = yield* narrowed(snapshot, frame, { window: 'anywhere', cuts: true });
   const windows = new Map([[frame, whole]]);

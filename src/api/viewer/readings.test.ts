@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { networkOf } from '../../access/address-network.ts';
 import type { BlobId } from '../../blobs/blob-store.ts';
@@ -7,6 +6,11 @@ import { castServer, files, organizations, smallDesign } from '../../testing/cas
 const { play, server } = castServer();
 const stranger = { token: null };
 const path = `/viewer/v1/files/${files.open}`;
+
+/** Steps of a reading that does not end. */
+function* endless(): Generator<void, never> {
+  for (;;) yield;
+}
 
 describe('What strangers ask of the layers of a file', () => {
   const questions = [
@@ -45,6 +49,20 @@ describe('What strangers ask of the layers of a file', () => {
     );
   });
 
+  it('is answered while a file of monstrous size is read for a stranger elsewhere', async () => {
+    await play('alice', `PATCH /workspace/v1/files/${files.open}`, { link_access: 'view' });
+    const gone = new AbortController();
+    const party = { organization: organizations.elsewhere, caller: networkOf('192.0.2.1') };
+    const huge = server().context.readings.read(
+      { document: 'huge' as BlobId, question: 'all', stranger: party, signal: gone.signal },
+      (run) => run(endless()),
+    );
+    expect((await play(stranger, `GET ${path}/nodes?name=meanwhile`)).status).toBe(200);
+    expect((await play(stranger, `GET ${path}/nodes/1:2/clicks`)).status).toBe(200);
+    gone.abort();
+    await expect(huge).rejects.toThrow();
+  });
+
   it('is refused with a hint when to try again, where their address waits for too much', async () => {
     await play('alice', `PATCH /workspace/v1/files/${files.open}`, { link_access: 'view' });
     const gone = new AbortController();
@@ -52,7 +70,7 @@ describe('What strangers ask of the layers of a file', () => {
     const held = Array.from({ length: 20 }, (_, number) =>
       server().context.readings.read(
         { document: 'held' as BlobId, question: `${number}`, stranger: party, signal: gone.signal },
-        (wanted) => once(wanted, 'abort').then(() => wanted.throwIfAborted()),
+        (run) => run(endless()),
       ),
     );
     const ask = () => play(stranger, `GET ${path}/nodes?name=held`);

@@ -1,5 +1,6 @@
 import { networkOf } from '../../access/address-network.ts';
 import type { BlobId } from '../../blobs/blob-store.ts';
+import type { RunSteps } from '../../content/steps-in-turn.ts';
 import type { Context } from '../../context.ts';
 import type { Operations } from '../../contract/contract.ts';
 import { nodeIdOf } from '../../contract/node-ids.ts';
@@ -39,8 +40,8 @@ interface Question {
   readonly brings: 'all' | 'parts';
 }
 
-/** Reads an answer of a document. It may be begun again, and ends where nobody waits for it any more. */
-type Read<T> = (snapshot: Snapshot, wanted: AbortSignal) => Promise<T>;
+/** Reads an answer of a document, in steps. It may be begun again, and ends where nobody waits for it any more. */
+type Read<T> = (snapshot: Snapshot, run: RunSteps) => Promise<T>;
 
 /**
  * An answer that the document alone decides: read once for all who ask, and remembered.
@@ -74,9 +75,9 @@ export async function readOnce<T>(
     stranger: viewed.role === undefined ? strangerAt(ipAddress, viewed) : undefined,
   };
   try {
-    return await readings.read(reading, async (wanted) => {
-      if (question.brings === 'parts') return snapshots.read(id, ({ snapshot }) => read(snapshot, wanted));
-      return read((await snapshots.open(id)).snapshot, wanted);
+    return await readings.read(reading, async (run) => {
+      if (question.brings === 'parts') return snapshots.read(id, ({ snapshot }) => read(snapshot, run));
+      return read((await snapshots.open(id)).snapshot, run);
     });
   } catch (error) {
     if (error instanceof TooMuchWaiting) throw tooMuchAsked();

@@ -118,7 +118,9 @@ function listen(page: Page): string[] {
   const complaints: string[] = [];
   // Chromium tells breaches of the policy here as well.
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    if (['error', 'warning'].includes(message.type())) {
+      complaints.push(`${message.text()} ${message.location().url}`);
+    }
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   return complaints;

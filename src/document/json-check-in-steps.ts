@@ -1,4 +1,5 @@
 import { checkEnd, checkSize, requireUtf8, withoutMark } from './json-check.ts';
+import { stepBytes } from './json-in-steps.ts';
 import {
   nameMissing,
   refusedAt,
@@ -10,8 +11,6 @@ import {
 } from './json-tokens.ts';
 import { ARRAY, OBJECT, OpenContainers } from './json-walk.ts';
 
-/** A yield comes after as much that was walked over: less than a millisecond. */
-const stepBytes = 256 * 1024;
 /** A string that ends so soon is walked over without being ready to stop in it. */
 const shortBytes = 4096;
 /** Of a number, or of white space. */

@@ -7,8 +7,8 @@ export class JsonRefused extends Error {
 
 /** A value that ends so soon is read at once. */
 const atOnceBytes = 16 * 1024;
-/** A yield comes after as much that was only walked over. */
-const stepBytes = 256 * 1024;
+/** A yield comes after as much that was only walked over: less than a millisecond. */
+export const stepBytes = 256 * 1024;
 /** So many levels below the root lists and maps are read entry by entry. */
 const levelsOpened = 64;
 /** What is no list and no map is read in one piece. */

@@ -1,8 +1,6 @@
-import { JsonRefused } from './json-in-steps.ts';
+import { JsonRefused, stepBytes } from './json-in-steps.ts';
 import { decodeString, type Member, members, type Span, skipSpace, wordEnd } from './json-spans.ts';
 
-/** A yield comes after as much that was walked over: less than a millisecond. */
-export const stepBytes = 256 * 1024;
 /** Longer than the name of anything is. */
 const mostNameBytes = 64 * 1024;
 

@@ -350,6 +350,11 @@ onOwnServers('Files that are read from an upstream', ({ postgres }) => {
       '/text.png': (response) => response.writeHead(200, { 'content-type': 'image/png' }).end('no image'),
       '/strange': (response) => sendJson(response, { ...exampleFile, version: '8' }),
     });
+    const ofPart = json.parts.find(({ part }: { part: string }) => part === 'images');
+    expect(ofPart).toMatchObject({
+      state: 'failed',
+      reason: expect.stringMatching(/So it is with 1 more of 3/),
+    });
     const said = json.warnings.map(({ reason }: { reason: string }) => reason).join('\n');
     expect(said).toMatch(/The image text: /);
     expect(said).toMatch(/The image inside: .*VITRINE_UPSTREAM_ALLOW/);
@@ -412,6 +417,13 @@ onOwnServers('Files that are read from an upstream', ({ postgres }) => {
     const project = ['--project', world.id('200')];
     const named = await runVitrine(['import', key, ...project, ...from], env);
     expect([named.code, named.stdout]).toEqual([0, expect.stringContaining(` is ${key}, version `)]);
+    await fault({ operation: 'getComments', times: 1, status: 500 });
+    const lacking = await runVitrine(['import', key, ...project, ...from], env);
+    expect([lacking.code, lacking.stdout]).toEqual([1, expect.stringContaining(` is ${key}, version `)]);
+    expect(lacking.stderr).toMatch(
+      new RegExp(`^Not all of ".+" could be had\\.\n {2}${key}: comments could not be had: .*500`),
+    );
+    expect((await runVitrine(['import', key, ...project, ...from], env)).code).toBe(0);
     const strange = await runVitrine(['import', 'https://www.figma.com/design/abc/Name', ...project], env);
     expect([strange.code, strange.stderr]).toEqual([1, expect.stringMatching(/vitrine upstream add/)]);
     const address = `${pair.upstream.url}/design/${key}/Name`;

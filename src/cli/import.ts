@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { readArguments, required, wrongUsage } from './arguments.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
 import { missingFontLines, missingFonts } from './font/missing-fonts.ts';
-import { importAddress, isAddress, partLines } from './import/import-address.ts';
+import { importAddress, isAddress, lackingText, partLines } from './import/import-address.ts';
 import { importedLine, warningLines } from './import/import-report.ts';
 import { type ImportPlan, importSource, type SourceFile } from './import/import-source.ts';
 import { untilInterrupted } from './interruption.ts';
@@ -56,6 +56,7 @@ const usage = {
   sharedOptions: serverOptions,
   notes: [
     'What the server cannot take of a design is told by node and reason. A design that is refused leaves nothing behind; the exit code is 1 then, and the other sources are imported all the same.',
+    'Where a part of a design beside its document – comments, images, versions – could not be had at its ADDRESS, the design is there without it, standard error says why, and the exit code is 1; the same command asks for it again. What the token may not read there is told, and is no failure.',
   ],
 } as const satisfies Usage;
 
@@ -75,10 +76,10 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   if (plan.imagesFolder !== undefined) await requireFolder(plan.imagesFolder);
   return untilInterrupted((signal) =>
     withServer(values, io, async (server) => {
-      const refused =
+      const unfinished =
         (await importAll(server, sources, plan, io, signal)) +
         (await readAll(server, addresses, { ...plan, from: values.from }, io, signal));
-      return refused === 0 ? 0 : 1;
+      return unfinished === 0 ? 0 : 1;
     }),
   );
 }
@@ -131,7 +132,7 @@ async function requireFolder(path: string): Promise<void> {
   if (found?.isDirectory() !== true) throw new CommandFailed(`There is no folder of images ${path}.`);
 }
 
-/** The same for designs that the server reads from where they are. */
+/** The same for designs that the server reads from where they are; those count, too, of which a part could not be had. */
 async function readAll(
   server: ServerClient,
   addresses: readonly string[],
@@ -139,7 +140,7 @@ async function readAll(
   io: CommandIo,
   signal: AbortSignal,
 ): Promise<number> {
-  let refused = 0;
+  let unfinished = 0;
   for (const address of addresses) {
     try {
       const result = await importAddress(server, address, { project, from }, io, signal);
@@ -148,14 +149,16 @@ async function readAll(
           ? `${JSON.stringify(result)}\n`
           : `${importedLine(server, address, result)}${partLines(result)}`,
       );
-      io.stderr.write(warningLines(result.warnings) + (await fontLines(server, result.key)));
+      const lacking = lackingText(result);
+      io.stderr.write(warningLines(result.warnings) + lacking + (await fontLines(server, result.key)));
+      if (lacking !== '') unfinished += 1;
     } catch (error) {
       if (!(error instanceof ServerRefused)) throw error;
       io.stderr.write(`${address}: ${error.message}\n`);
-      refused += 1;
+      unfinished += 1;
     }
   }
-  return refused;
+  return unfinished;
 }
 
 /** Fonts that the design names and the server lacks. The design is there whether the server tells them or not. */

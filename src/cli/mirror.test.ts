@@ -206,6 +206,48 @@ describe('vitrine mirror sync', () => {
   });
 });
 
+describe('vitrine import ADDRESS', () => {
+  const importing = async (...keys: string[]) =>
+    `import ${keys.join(' ')} --from ${await addUpstream()} --project ${await project()}`;
+
+  it('ends with 1 and the reasons by file and part where parts cannot be had, brings the rest, and asks again', async () => {
+    instead = { '/partly/comments': withStatus(500), '/partly/versions': withStatus(503) };
+    const line = await importing('partly', 'wholly');
+    const { code, stdout, stderr } = await vitrine(line);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^Not all of "Design" could be had\.\n {2}partly: comments .*500.*\n {2}partly: versions .*503.*\n$/,
+    );
+    for (const key of ['partly', 'wholly']) expect(stdout).toContain(`${key}: "Design" is ${key}, version 7`);
+    const { code: ofJson, stdout: lines, stderr: told } = await vitrine(`${line} --json`);
+    const states = JSON.parse(lines.split('\n')[0] ?? '').parts.map(({ state }: { state: string }) => state);
+    expect([ofJson, told, states.includes('failed')]).toEqual([1, stderr, true]);
+    instead = {};
+    const again = await vitrine(await importing('partly', 'wholly'));
+    expect([again.code, again.stderr]).toEqual([0, '']);
+  });
+
+  it('ends with 1 where an image cannot be had, though the others came', async () => {
+    const [good, bad] = ['good', 'bad'].map((name) => `${upstream.url}/${name}.png`);
+    const picture: Say = (response) => void response.writeHead(200).end(onePixelPng);
+    instead = {
+      ...{ '/images': withStatus(200, { meta: { images: { good, bad } } }), '/good.png': picture },
+      '/bad.png': withStatus(500),
+    };
+    const { code, stderr } = await vitrine(await importing('pictured'));
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/images could not be had: The image bad: .*500/),
+    ]);
+  });
+
+  it('ends with 0 where the token may not read a part there, and says so', async () => {
+    instead = { '/variables/local': withStatus(403, { err: 'Limited by plan' }) };
+    const { code, stdout, stderr } = await vitrine(await importing('planned'));
+    expect([code, stderr, stdout]).toEqual([0, '', expect.stringContaining('variables skipped: ')]);
+  });
+});
+
 describe('Commands of mirrors and upstreams', () => {
   const lines = [
     ...['mirror list', 'mirror status 1', 'mirror sync 1', 'mirror pause 1', 'mirror resume 1'],

@@ -14,7 +14,7 @@ const mostBytes = 64 * 1024 * 1024;
 
 /**
  * Reads the image fills whose bytes are missing here. They belong to the file with the document that shows them, at once.
- * @throws UpstreamFailed of a mirror, where not all could be had, and when the others are kept
+ * @throws UpstreamFailed where not all could be had, when the others are kept
  */
 export async function pullImages(pull: OpenPull): Promise<void> {
   const { context, line, fileKey, elsewhere, mirror, brought } = pull;
@@ -34,7 +34,7 @@ export async function pullImages(pull: OpenPull): Promise<void> {
   await severalAtOnce(missing, atOnce, ([imageRef, url]) => pullImage(pull, imageRef, url));
   if (mirror?.hasDocument === true) await keepLate(pull, mirror);
   const [first, ...more] = brought.warnings.slice(told);
-  if (mirror === undefined || first === undefined) return;
+  if (first === undefined) return;
   const others = more.length === 0 ? '' : ` So it is with ${more.length} more of ${missing.length}.`;
   throw new UpstreamFailed('unavailable', `${first.reason}${others}`);
 }

@@ -1,6 +1,7 @@
 import type { Answer } from '../../contract/calls.ts';
 import { readDesignAddress, showsPagesOf } from '../../upstreams/design-address.ts';
 import { CommandFailed, type CommandIo } from '../command.ts';
+import { lackingLine } from '../lacking-line.ts';
 import { plannedList } from '../planned-call.ts';
 import { counted, printable } from '../printed-text.ts';
 import { startProgress } from '../progress.ts';
@@ -62,4 +63,10 @@ export function partLines({ parts }: Pulled): string {
     .filter(({ state, reason }) => state !== 'done' || reason !== undefined)
     .map(({ part, state, reason = '' }) => `  ${part} ${state}: ${printable(reason)}\n`);
   return `  ${counted(calls, 'call')} within the limits of the upstream.\n${remarks.join('')}`;
+}
+
+/** Which parts of a design could not be had, and why; nothing where all came. What the token may not read there is none. */
+export function lackingText({ key, name, parts }: Pulled): string {
+  const lines = parts.filter(({ state }) => state === 'failed').map((part) => lackingLine(key, part));
+  return lines.length === 0 ? '' : `Not all of "${printable(name)}" could be had.\n${lines.join('')}`;
 }

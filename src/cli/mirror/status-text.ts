@@ -1,4 +1,5 @@
 import type { Answer } from '../../contract/calls.ts';
+import { lackingLine } from '../lacking-line.ts';
 import { counted, printable, tableText } from '../printed-text.ts';
 
 export type Mirror = Answer<'GET /workspace/v1/mirrors/{mirror_id}'>;
@@ -39,9 +40,7 @@ const lackingWords = ({ incomplete }: Mirror): string =>
 /** Which parts of which files could not be had, and why; of some files where there are many. */
 export function lackingLines({ files, incomplete }: Mirror): string[] {
   const told = files.filter(({ lacking }) => lacking !== undefined).slice(0, shownFiles);
-  const lines = told.flatMap(({ key, lacking = [] }) =>
-    lacking.map(({ part, reason }) => `  ${key}: ${part} could not be had: ${printable(reason)}\n`),
-  );
+  const lines = told.flatMap(({ key, lacking = [] }) => lacking.map((part) => lackingLine(key, part)));
   const more = incomplete - told.length;
   return more > 0 ? [...lines, `  So it is with parts of ${counted(more, 'file')} more.\n`] : lines;
 }

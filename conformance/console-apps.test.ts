@@ -171,7 +171,7 @@ describe.skipIf(!hasChromium)(`Pages about apps in a browser${withoutChromium}`,
     await field(page, 'Website (optional)').fill('app.example');
     await field(page, 'Name').fill(' ');
     await button(page, 'Publish').click();
-    await page.getByText('An app needs a name.').waitFor();
+    await page.getByText('A name is missing.').waitFor();
     await page.locator('[name=name]:focus').waitFor();
     const errorOf = async (label: string) => {
       const ids = (await field(page, label).getAttribute('aria-describedby')) ?? '';

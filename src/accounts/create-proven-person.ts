@@ -1,5 +1,5 @@
 import { type Counted, nothingComes, refuseBeyond } from '../access/caps.ts';
-import { nameProblem } from '../access/name-rules.ts';
+import { nameOr } from '../access/name-rules.ts';
 import type { AnonymousChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { UserId } from '../contract/branded-ids.ts';
@@ -73,7 +73,5 @@ export async function createProvenPerson(
   return { userId: id };
 }
 
-function handleOf(email: string, name: string | undefined): string {
-  const isName = name !== undefined && nameProblem(name) === undefined;
-  return isName ? name : (email.split('@')[0] ?? email);
-}
+const handleOf = (email: string, name: string | undefined): string =>
+  nameOr(email.split('@')[0] ?? email, name ?? '');

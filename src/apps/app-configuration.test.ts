@@ -37,8 +37,8 @@ test('a logo of another type than it says is refused', async () => {
 });
 
 test.each([
-  ['\u3164', 'An app needs a name.'],
-  ['App\ud83d', 'The name or the description has a character that cannot be seen.'],
+  ['\u3164', 'A name is missing.'],
+  ['App\ud83d', 'A name is one line of text.'],
 ])('an app is not called %j', async (name, words) => {
   await expect(changedConfiguration(newConfiguration('App'), { name })).rejects.toThrow(words);
 });

@@ -1,4 +1,4 @@
-import { isUnseen } from '../access/name-rules.ts';
+import { requireName } from '../access/name-rules.ts';
 import { allScopes, isOwnScope, knownScopes } from '../access/scopes.ts';
 import { imageTypeOf } from '../content/image-type.ts';
 import type { AppConfiguration, Operations } from '../contract/contract.ts';
@@ -45,7 +45,7 @@ export async function changedConfiguration(
     testing_instructions = present.testing_instructions,
   } = changes;
   const scopes = changes.scopes === undefined ? present.scopes : chosenScopes(changes.scopes);
-  if (isUnseen(name)) throw badRequest('An app needs a name.');
+  requireName(name);
   if (unseen.test(name) || unseenInLines.test(description))
     throw badRequest('The name or the description has a character that cannot be seen.');
   const problem = redirect_urls.map(redirectUrlProblem).find((sentence) => sentence !== undefined);

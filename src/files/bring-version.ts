@@ -1,3 +1,4 @@
+import { requireName } from '../access/name-rules.ts';
 import type { Change } from '../change.ts';
 import type { FileKey, VersionId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
@@ -28,5 +29,6 @@ export async function bringVersion(
 ): Promise<VersionId> {
   if (version.id !== undefined && versions.length > 0)
     throw badRequest(`The version ${version.id} cannot be put before versions that are there already.`);
+  requireName(version.label ?? undefined);
   return addContent(change, fileKey, version);
 }

@@ -4,6 +4,7 @@ import type { Caller } from '../access/caller.ts';
 import { type Counted, nothingComes, refuseBeyond, spend } from '../access/caps.ts';
 import type { LinkAccess } from '../access/file-role.ts';
 import type { FileRow } from '../access/file-row.ts';
+import { requireName } from '../access/name-rules.ts';
 import { refuseMirrored } from '../access/refuse-mirrored.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
@@ -61,6 +62,7 @@ export async function changeFile(
   const { projectId, isArchived } = changes;
   refuseNothing(changes);
   const { before, target } = await findChangeable(transaction, by, key, changes);
+  requireName(changes.name);
   if (projectId !== undefined && projectId !== before.projectId) spend(counted, 'filesOfProject', projectId);
   const columns = { ...columnsOf(changes), archivedAt: archivedAt(before, isArchived, at) };
   const after = { ...before, ...columns };

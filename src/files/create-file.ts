@@ -35,7 +35,7 @@ export async function prepareFile(
 
 /**
  * Makes a file without content, which the caller owns.
- * @throws ApiError 403, 404, 409
+ * @throws ApiError 400, 403, 404, 409
  */
 export async function createFile(
   change: Change,
@@ -45,8 +45,8 @@ export async function createFile(
   const { transaction, by } = change;
   const { name, projectId, editorType = 'figma', linkAccess = 'inherit' } = wanted;
   const place = { projectId, editorType, linkAccess, mainFileKey: null };
-  const file = newFileRow(change, { ...wanted, name, ...place });
   const project = await findEditableProject(transaction, by, projectId);
+  const file = newFileRow(change, { ...wanted, name, ...place });
   spend(counted, 'filesOfProject', project.id);
   await refuseTakenKey(change, file.key, wanted);
   await insertFile(transaction, file);

@@ -1,3 +1,4 @@
+import { requireName } from '../access/name-rules.ts';
 import type { Change } from '../change.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { conflict } from '../errors.ts';
@@ -23,6 +24,7 @@ export interface VersionName {
 export async function nameVersion(change: Change, key: FileKey, name: VersionName): Promise<VersionRow> {
   const { transaction, by } = change;
   const file = await findEditableFile(transaction, by, key);
+  requireName(name.label);
   if (file.currentVersion === null)
     throw conflict('The file has no content yet, so there is nothing to name.');
   const current = await findVersion(transaction, file, undefined);

@@ -1,5 +1,6 @@
 import type { LinkAccess } from '../access/file-role.ts';
 import type { FileRow } from '../access/file-row.ts';
+import { requireName } from '../access/name-rules.ts';
 import type { Change } from '../change.ts';
 import {
   type FileKey,
@@ -32,9 +33,13 @@ interface Placed extends NewKey {
   readonly mainFileKey: FileKey | null;
 }
 
-/** The row of a file or a branch without content. @throws ApiError 403 for a key that is not the caller's to choose */
+/**
+ * The row of a file or a branch without content.
+ * @throws ApiError 400 for a name that cannot be, 403 for a key that is not the caller's to choose
+ */
 export function newFileRow({ by, at, context }: Change, wanted: Placed): FileRow {
   const { name, projectId, editorType, linkAccess, mainFileKey, ownerId = by.user.id } = wanted;
+  requireName(name);
   return {
     key: wanted.keptKey ?? fileKeyOf(chosenKey(by, wanted.key) ?? context.ids.fileKey()),
     name,

@@ -1,3 +1,4 @@
+import { requireName } from '../access/name-rules.ts';
 import type { Change } from '../change.ts';
 import { fontIdOf, type OrganizationId } from '../contract/branded-ids.ts';
 import { requireAdministeredOrganization } from '../places/organizations-store.ts';
@@ -12,11 +13,12 @@ export interface NamedFamily {
 
 /**
  * Says of a family whether an organization shares it; the font itself is added apart. Only a workspace file does.
- * @throws ApiError 403, 404
+ * @throws ApiError 400, 403, 404
  */
 export async function nameFamily(change: Change, { shared, ...named }: NamedFamily): Promise<void> {
   const { transaction, by, at, context } = change;
   await requireAdministeredOrganization(transaction, by, named.organizationId);
+  requireName(named.family);
   const present = await findNamedFamily(transaction, named);
   if (present !== undefined) return updateShared(transaction, present.id, shared);
   const id = fontIdOf(context.ids.digits());

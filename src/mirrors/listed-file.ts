@@ -1,4 +1,4 @@
-import { nameProblem } from '../access/name-rules.ts';
+import { nameOr } from '../access/name-rules.ts';
 import { listOf, textOrNothing, timeOrNothing } from '../upstreams/read-values.ts';
 
 /** A file, or a branch of one, on a list of an upstream. */
@@ -24,7 +24,6 @@ export const branchesIn = (file: Values, main: string): ListedFile[] =>
 function readListed(file: Values, main: string | undefined): ListedFile[] {
   const elsewhere = textOrNothing(file, 'key');
   if (elsewhere === undefined || !/^[A-Za-z0-9_-]{1,128}$/.test(elsewhere)) return [];
-  const named = textOrNothing(file, 'name') ?? '';
-  const name = nameProblem(named) === undefined ? named : 'Untitled';
+  const name = nameOr('Untitled', textOrNothing(file, 'name') ?? '');
   return [{ elsewhere, main, name, modifiedAt: timeOrNothing(file, 'last_modified') ?? 0 }];
 }

@@ -1,4 +1,4 @@
-import { nameProblem } from '../access/name-rules.ts';
+import { nameOr } from '../access/name-rules.ts';
 import type { WritingChange } from '../change.ts';
 import type { UserId } from '../contract/branded-ids.ts';
 import { insertPerson, type Person } from './people-store.ts';
@@ -26,7 +26,7 @@ export async function bringShadow(
 
 /** How somebody is shown who is called anything at an upstream. */
 export const shownPerson = ({ handle, imgUrl }: Pick<ElsewherePerson, 'handle' | 'imgUrl'>) => ({
-  handle: nameProblem(handle) === undefined ? handle : 'Somebody',
+  handle: nameOr('Somebody', handle),
   imgUrl: shownPicture(imgUrl),
 });
 

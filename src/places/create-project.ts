@@ -1,5 +1,6 @@
 import type { Caller } from '../access/caller.ts';
 import { type Counted, refuseBeyond, spend } from '../access/caps.ts';
+import { requireName } from '../access/name-rules.ts';
 import type { EarlyChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import { type ProjectId, projectIdOf, type UserId } from '../contract/branded-ids.ts';
@@ -49,6 +50,7 @@ export async function createProject(
     adminId = by.user.id,
   } = wanted;
   const { organizationId } = await findAdministeredTeam(transaction, by, teamId);
+  requireName(name);
   spend(counted, 'projectsOfTeam', teamId);
   await refuseParent(transaction, { id, teamId, parentId });
   await insertProject(transaction, { id, name, teamId, access, parentId, createdAt: at });

@@ -1,3 +1,4 @@
+import { requireName } from '../access/name-rules.ts';
 import type { Change } from '../change.ts';
 import type { FileKey, SiteId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
@@ -29,6 +30,7 @@ export async function changeSite(
   if (Object.values(changes).every((value) => value === undefined))
     throw badRequest('Nothing to change: name name, url_path, file or public.');
   const { site, file } = await findPublishedSite(transaction, by, id);
+  requireName(changes.name);
   const after = changed(site, changes);
   const isSameFile = after.fileKey === site.fileKey;
   const shown = isSameFile ? file : await findPublishableFile(transaction, by, after.fileKey);

@@ -1,5 +1,6 @@
 import type { Caller } from '../access/caller.ts';
 import { type Counted, refuseBeyond, spend } from '../access/caps.ts';
+import { requireName } from '../access/name-rules.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import { type FileKey, type SiteId, siteIdOf } from '../contract/branded-ids.ts';
@@ -50,6 +51,7 @@ export async function createSite(
   const urlPath = chosenPath(by, wanted.urlPath) ?? freshPath(name, context.ids.fileKey());
   const site = { id, name, urlPath, fileKey, isPublic };
   const file = await findPublishableFile(transaction, by, fileKey);
+  requireName(name);
   spend(counted, 'sitesOfFile', file.key);
   if (!mayShare) await refuseTakenPlace(transaction, site);
   await insertSite(transaction, site);

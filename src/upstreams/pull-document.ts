@@ -1,4 +1,3 @@
-import { nameProblem } from '../access/name-rules.ts';
 import { type Change, inChange } from '../change.ts';
 import { type VersionId, versionIdOf } from '../contract/branded-ids.ts';
 import { unhurried } from '../database/unhurried.ts';
@@ -60,8 +59,7 @@ async function fileToChange(
 ): Promise<VisibleFile> {
   const { transaction, by } = change;
   if ((await visibleFile(transaction, by, keptKey)) === undefined) {
-    const name = nameProblem(state.name) === undefined ? state.name : 'Untitled';
-    const made = { keptKey, name, ...mirror?.newFile };
+    const made = { keptKey, name: state.name, ...mirror?.newFile };
     const mainFileKey = mirror?.mainFileKey ?? null;
     if (mainFileKey === null) await createFile(change, { ...made, projectId }, counted);
     else await createBranchWithVariables(change, { ...made, mainFileKey, startsEmpty: true }, counted);

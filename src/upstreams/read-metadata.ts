@@ -1,4 +1,4 @@
-import { nameProblem } from '../access/name-rules.ts';
+import { nameOr } from '../access/name-rules.ts';
 import { shownPerson } from '../people/bring-shadow.ts';
 import { objectOf, textOf, textOrNothing, timeOf } from './read-values.ts';
 import { UpstreamFailed } from './upstream-failed.ts';
@@ -36,7 +36,7 @@ export async function readMetadata(
   if (version.length > longestVersion)
     throw new UpstreamFailed('unfit', 'The upstream\'s answer has a "version" that is none.');
   return {
-    name: nameProblem(name) === undefined ? name : 'Untitled',
+    name: nameOr('Untitled', name),
     version,
     touchedAt: timeOf(file, 'last_touched_at'),
     touchedBy: personOf(objectOf(file).last_touched_by),

@@ -7,7 +7,7 @@ export type Problems = Readonly<Record<string, string>>;
 export function formProblems(draft: Draft): Problems {
   const addresses = draft.addresses.map(({ id, url }) => [`address-${id}`, addressProblem(url.trim())]);
   const found: readonly (readonly [string, string | undefined])[] = [
-    ['name', draft.name.trim() === '' ? 'An app needs a name.' : undefined],
+    ['name', draft.name.trim() === '' ? 'A name is missing.' : undefined],
     ['website', websiteProblem(draft.website)],
     ...(addresses as [string, string | undefined][]),
     ['support', supportProblem(draft.support)],

@@ -23,7 +23,7 @@ export function NewAppForm({ onMade }: { onMade: (app: MadeApp) => void }) {
   if (places.length === 0)
     return <Empty>An app belongs to a team or an organization, and you may make one in neither yet.</Empty>;
   const make = async ({ name = '', website = '' }: Readonly<Record<string, string>>) => {
-    if (name.trim() === '') throw new NotYet('An app needs a name.');
+    if (name.trim() === '') throw new NotYet('A name is missing.');
     const [kind, id = ''] = place.split('/');
     const owner = kind === 'team' ? { team: id } : { organization: id };
     const body = { name: name.trim(), ...owner, website: website.trim() || null, logo };

@@ -17,7 +17,7 @@ const leadingTo = (address: string) => saved({ redirect_urls: [address] });
 /** Apps as they are made and configured. */
 export const rulesOfApps: Rules = {
   'An app is called by a name': {
-    words: 'An app needs a name.',
+    words: 'A name is missing.',
     at: {
       ...ownAlone,
       'own operation': ({ play }) => play('alice', apps, { ...app, name: ' ' }),
@@ -67,7 +67,7 @@ export const rulesOfApps: Rules = {
   },
   'The name of an app can be seen': {
     words: 'The name or the description has a character that cannot be seen.',
-    at: { ...saved({ name: 'App\u202e' }), restore: savedBack({ name: 'App\u202e' }) },
+    at: { ...saved({ name: 'App\u200e' }), restore: savedBack({ name: 'App\u200e' }) },
   },
   'The support of an app can be reached': {
     words: 'The support contact is neither an e-mail address nor an https:// address.',

@@ -6,6 +6,7 @@ import { comesBack, noBringing, noJoining, noRestore, noSideDoor, ownAlone, type
 import { pushing } from './pushed-design.ts';
 
 const key = files.open;
+const two = 'Two\nlines';
 const open = { key, name: 'Design open', project: projects.open, owner: people.alice };
 const fresh = { key: 'aFreshFile', name: 'Fresh', project: projects.open };
 const source = smallDesign('Other');
@@ -32,6 +33,44 @@ export const rulesOfFiles: Rules = {
       'own operation': ({ play }) => play('admin', 'POST /workspace/v1/files', { ...fresh, key }),
       ...brought({ files: [{ ...open, branches: [{ ...branch, key: files.viewOnly }] }] }),
       restore: byRestore('files', (rows) => [...rows, ...rows]),
+    },
+  },
+  'The name of a file is one line': {
+    words: 'A name is one line of text.',
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) =>
+        play('alice', 'POST /workspace/v1/files', { name: two, project: projects.open }),
+      ...brought({ files: [{ ...fresh, name: two }] }),
+      restore: broughtBack(comesBack.olderForm, 'files', withColumns({ name: two })),
+    },
+  },
+  'The name of a branch is one line': {
+    words: 'A name is one line of text.',
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) => play('alice', `POST /workspace/v1/files/${key}/branches`, { name: two }),
+      ...brought({ files: [{ ...open, branches: [{ ...branch, name: two }] }] }),
+      restore: 'A branch is a row among files, whose names the row above tries.',
+    },
+  },
+  'A file is renamed to one line': {
+    words: 'A name is one line of text.',
+    at: {
+      ...ownAlone,
+      ...brought({ files: [{ ...open, name: two }] }),
+      'own operation': ({ play }) => play('alice', `PATCH /workspace/v1/files/${key}`, { name: two }),
+      restore: noRestore.asChange,
+    },
+  },
+  'The name of a version is one line': {
+    words: 'A name is one line of text.',
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) =>
+        play('alice', `POST /workspace/v1/files/${key}/versions`, { label: two }),
+      ...brought({ files: [{ ...fresh, versions: [{ label: two, source }] }] }),
+      restore: broughtBack(comesBack.olderForm, 'versions', withColumns({ label: two })),
     },
   },
   'A key of a deleted file stays taken': {

@@ -1,7 +1,8 @@
 import { buildFont } from '../../render/text/test-font.suite.ts';
 import { organizations } from '../cast.ts';
-import type { Visit } from './brought-by-file.ts';
-import { noBringing, noRestore, ownAlone, type Rules } from './door.ts';
+import { brought, type Visit } from './brought-by-file.ts';
+import { broughtBack, withColumns } from './by-restore.ts';
+import { comesBack, noBringing, noRestore, ownAlone, type Rules } from './door.ts';
 
 const acme = organizations.acme;
 const noFont = Buffer.from('This is no font, though long enough.');
@@ -14,6 +15,15 @@ const addFont = ({ play }: Visit) =>
   play('admin', 'POST /workspace/v1/fonts', Buffer.from(buildFont({ family: 'Ours', advances: { a: 500 } })));
 
 export const rulesOfFonts: Rules = {
+  'The name of a family is one line': {
+    words: 'A name is one line of text.',
+    at: {
+      ...ownAlone,
+      'own operation': 'It reads the name in the font.',
+      ...brought({ fonts: [{ organization: acme, family: 'Two\nlines' }] }),
+      restore: broughtBack(comesBack.olderForm, 'fonts', withColumns({ family: 'Two\nlines' }), addFont),
+    },
+  },
   'A font is one that can be read': {
     words: 'The file is not a font.',
     at: {

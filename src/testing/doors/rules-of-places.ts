@@ -41,6 +41,25 @@ export const rulesOfPlaces: Rules = {
       restore: broughtBack(comesBack.olderForm, 'teams', withColumns({ name: two })),
     },
   },
+  'The name of a project is one line': {
+    words: 'A name is one line of text.',
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) => play('alice', 'POST /workspace/v1/projects', { name: two, team }),
+      ...brought({ projects: [{ id: '77', name: two, team }] }),
+      restore: broughtBack(comesBack.olderForm, 'projects', withColumns({ name: two })),
+    },
+  },
+  'A project is renamed to one line': {
+    words: 'A name is one line of text.',
+    at: {
+      ...ownAlone,
+      ...brought({ projects: [{ id: projects.open, name: two, team }] }),
+      'own operation': ({ play }) =>
+        play('alice', `PATCH /workspace/v1/projects/${projects.open}`, { name: two }),
+      restore: noRestore.asChange,
+    },
+  },
   'A project lies in one of its own team': {
     words: [
       'The team has no project "…" that could be the parent.',

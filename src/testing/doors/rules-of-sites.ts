@@ -1,15 +1,40 @@
 import { files, people, projects, smallDesign } from '../cast.ts';
 import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
 import { broughtBack, byRestore, doNotFit, withRow } from './by-restore.ts';
-import { noBringing, noRestore, ownAlone, type Rules } from './door.ts';
+import { comesBack, noBringing, noRestore, ownAlone, type Rules } from './door.ts';
 
 const key = files.open;
+const two = 'Two\nlines';
 const open = { key, name: 'Design open', project: projects.open, owner: people.alice };
 const branch = { key: 'aBranch', name: 'Branch', source: smallDesign('Other') };
 const makeBranch = ({ play }: Visit) =>
   play('admin', `POST /workspace/v1/files/${key}/branches`, { name: 'Branch', key: 'aBranch' });
 
 export const rulesOfSites: Rules = {
+  'The name of a site is one line': {
+    words: 'A name is one line of text.',
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) => play('alice', 'POST /workspace/v1/sites', { name: two, file: key }),
+      ...brought({ sites: [{ name: two, url_path: '/site/two', file: key }] }),
+      restore: broughtBack(
+        comesBack.olderForm,
+        'sites',
+        withRow({ id: '90', name: two, url_path: '/site/two', file_key: key, public: 1 }),
+      ),
+    },
+  },
+  'A site is renamed to one line': {
+    words: 'A name is one line of text.',
+    before: ({ play }) =>
+      play('admin', 'POST /workspace/v1/sites', { id: 'one', name: 'One', url_path: '/site/one', file: key }),
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) => play('alice', 'PATCH /workspace/v1/sites/one', { name: two }),
+      ...brought({ sites: [{ id: 'one', name: two, url_path: '/site/one', file: key }] }),
+      restore: noRestore.asChange,
+    },
+  },
   'A site shows no branch': {
     words: 'A branch is no site of its own: publish the main file.',
     before: makeBranch,

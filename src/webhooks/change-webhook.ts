@@ -7,6 +7,7 @@ import { dropWaiting } from '../events/replay-store.ts';
 import { findAttached } from './create-webhook.ts';
 import { answeringOf, lapseOfWebhook } from './maker-store.ts';
 import { findManagedWebhook } from './managed-webhooks-store.ts';
+import { shownEndpoint } from './shown-endpoint.ts';
 import { recordWebhook } from './webhook-activity-store.ts';
 import { type AllowedEndpoint, allowedEndpoint, refusePing } from './webhook-rules.ts';
 import { type Attached, type KeptWebhook, updateWebhook, type Webhook } from './webhooks-store.ts';
@@ -30,7 +31,7 @@ export interface Standing {
 }
 
 /**
- * Looks at where a webhook is to point, ahead of the change.
+ * Looks at where a webhook is to point, ahead of the change. What was shown of its endpoint is its endpoint.
  * @throws ApiError 400, 403, 404
  */
 export async function prepareWebhookChange(
@@ -43,8 +44,9 @@ export async function prepareWebhookChange(
   }: { readonly eventType?: string | undefined; readonly endpoint?: string | undefined },
 ): Promise<AllowedEndpoint | undefined> {
   refusePing(eventType);
-  await findManagedWebhook(context.database, caller, id);
-  return endpoint === undefined ? undefined : allowedEndpoint(context, endpoint);
+  const { endpoint: present } = await findManagedWebhook(context.database, caller, id);
+  if (endpoint === undefined) return undefined;
+  return allowedEndpoint(context, endpoint === shownEndpoint(present) ? present : endpoint);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
 import type { ManagedContext } from './managed-webhooks-store.ts';
+import { isShownEndpoint } from './shown-endpoint.ts';
 import { countFileWebhooks, countWebhooks } from './webhook-counts-store.ts';
 import type { Attached, Plan, WebhookContext } from './webhooks-store.ts';
 
@@ -51,6 +52,10 @@ export type AllowedEndpoint = string & { readonly [allowed]: true };
  * @throws ApiError 400 saying why the endpoint would not be called
  */
 export async function allowedEndpoint({ receivers }: Context, endpoint: string): Promise<AllowedEndpoint> {
+  if (isShownEndpoint(endpoint))
+    throw badRequest(
+      'The endpoint says *** where its user name and password are, which are not shown: send them anew.',
+    );
   const refusal = await receivers.refusalOf(endpoint);
   if (refusal !== undefined) throw badRequest(refusal);
   return endpoint as AllowedEndpoint;

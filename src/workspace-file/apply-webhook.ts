@@ -6,6 +6,7 @@ import { changeWebhook } from '../webhooks/change-webhook.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { lapseOfWebhook } from '../webhooks/maker-store.ts';
 import { findManagedContext } from '../webhooks/managed-webhooks-store.ts';
+import { shownEndpoint } from '../webhooks/shown-endpoint.ts';
 import { type AllowedEndpoint, allowedEndpoint } from '../webhooks/webhook-rules.ts';
 import { type Attached, findWebhook, webhookById } from '../webhooks/webhooks-store.ts';
 import { type Applying, bring, ofEntry } from './applying.ts';
@@ -28,7 +29,7 @@ export async function prepareWebhooks(
   const found = new Map<string, AllowedEndpoint>();
   const prepared: PreparedWebhook[] = [];
   for (const entry of entries) {
-    const title = `The webhook to "${entry.endpoint}" is refused`;
+    const title = `${titleOf(entry)} is refused`;
     const look = () => allowedEndpoint(context, entry.endpoint);
     const endpoint = found.get(entry.endpoint) ?? (await ofEntry(title, look));
     found.set(entry.endpoint, endpoint);
@@ -37,11 +38,13 @@ export async function prepareWebhooks(
   return prepared;
 }
 
+const titleOf = ({ endpoint }: WorkspaceFileWebhook): string => `The webhook to "${shownEndpoint(endpoint)}"`;
+
 /** A webhook that is there by its id (or, without one, by event, context and endpoint) is changed. No PING is sent. */
 export async function applyWebhook(applying: Applying, { entry, endpoint }: PreparedWebhook): Promise<void> {
   const { change, report } = applying;
   const { transaction, context } = change;
-  const title = `The webhook to "${endpoint}"`;
+  const title = titleOf(entry);
   const attached = { context: entry.context, contextId: entry.context_id };
   const teamId = await requireAttached(change, attached, title);
   await requireRow(transaction, 'users', entry.creator, title);

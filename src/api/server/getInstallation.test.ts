@@ -32,7 +32,7 @@ describe('How the installation does', () => {
   it('names the webhooks of which deliveries were given up within a day', async () => {
     const { json: webhook } = await play('alice', 'POST /v2/webhooks', {
       ...{ event_type: 'FILE_UPDATE', context: 'team', context_id: team, passcode: 'p' },
-      endpoint: 'https://receiver.invalid/hook',
+      endpoint: 'https://ann:s3cret@receiver.invalid/hook',
     });
     const { database, clock } = server().context;
     const fail = (at: number) =>
@@ -41,7 +41,7 @@ describe('How the installation does', () => {
     const failing = async () => (await play('admin', path)).json.failing_webhooks;
     expect(await failing()).toEqual([
       {
-        ...{ id: webhook.id, endpoint: 'https://receiver.invalid/hook', failed: 1 },
+        ...{ id: webhook.id, endpoint: 'https://***@receiver.invalid/hook', failed: 1 },
         ...{ team, team_name: 'Core', failed_at: expect.any(String) },
       },
     ]);

@@ -1,5 +1,6 @@
 import type { Handler } from '../../operation.ts';
 import { stateOfInstallation } from '../../oversight/state-of-installation.ts';
+import { shownEndpoint } from '../../webhooks/shown-endpoint.ts';
 
 /** How the installation does: version, health, what it holds, what it works at, and which webhooks fail. */
 export const getInstallation: Handler<'getInstallation'> = async ({ caller }, context) => {
@@ -29,7 +30,7 @@ export const getInstallation: Handler<'getInstallation'> = async ({ caller }, co
         next_at: new Date(nextAt).toISOString(),
       })),
       failing_webhooks: state.failing.map(({ id, endpoint, teamId, teamName, failed, failedAt }) => ({
-        ...{ id, endpoint, failed, team: teamId, team_name: teamName },
+        ...{ id, endpoint: shownEndpoint(endpoint), failed, team: teamId, team_name: teamName },
         failed_at: new Date(failedAt).toISOString(),
       })),
     },

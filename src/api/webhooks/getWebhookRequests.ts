@@ -4,6 +4,7 @@ import type { WebhookV2Request } from '../../contract/contract.ts';
 import { payloadFor } from '../../events/webhook-payload.ts';
 import type { Handler } from '../../operation.ts';
 import type { Attempt } from '../../webhooks/attempts-store.ts';
+import { shownEndpoint } from '../../webhooks/shown-endpoint.ts';
 import { visibleAttempts } from '../../webhooks/visible-attempts.ts';
 
 /** @see HOOK-20 */
@@ -32,14 +33,14 @@ async function* listText(webhookId: WebhookId, attempts: AsyncIterable<Attempt>)
 }
 
 /**
- * An attempt as the interface shows it, as JSON: its payload goes in as it is stored. The passcode is not shown, as in
- * every other reading.
+ * An attempt as the interface shows it, as JSON: its payload goes in as it is stored. The passcode and a password
+ * in the endpoint are not shown, as in every other reading.
  */
 function requestText(webhookId: WebhookId, attempt: Attempt): string {
   const id = JSON.stringify(webhookId);
   const payload = payloadFor(attempt.payload, { id: webhookId, passcode: '' });
   const sentAt = JSON.stringify(new Date(attempt.sentAt));
-  const info = `{"id":${id},"endpoint":${JSON.stringify(attempt.endpoint)},"payload":${payload},"sent_at":${sentAt}}`;
+  const info = `{"id":${id},"endpoint":${JSON.stringify(shownEndpoint(attempt.endpoint))},"payload":${payload},"sent_at":${sentAt}}`;
   const outcome: Pick<WebhookV2Request, 'response_info' | 'error_msg'> = {
     response_info:
       attempt.status === null

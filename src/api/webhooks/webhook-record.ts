@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely';
 import type { WebhookV2, WebhookV2Event } from '../../contract/contract.ts';
 import type { Tables } from '../../database/tables.ts';
 import { lapsesOf } from '../../events/lapse-store.ts';
+import { shownEndpoint } from '../../webhooks/shown-endpoint.ts';
 import type { Webhook } from '../../webhooks/webhooks-store.ts';
 
 /**
- * A webhook as those see it who make or change it. One whose maker may not see what it would tell is paused,
+ * A webhook as those see it who make or change it, but for user name and password of its endpoint. One whose maker may not see what it would tell is paused,
  * whatever it was set to.
  * @see ruling H36
  */
@@ -20,7 +21,7 @@ export function webhookRecord(webhook: Webhook, lapse: string | undefined): Webh
     status: lapse === undefined ? webhook.status : 'PAUSED',
     client_id: webhook.clientId,
     passcode: webhook.passcode,
-    endpoint: webhook.endpoint,
+    endpoint: shownEndpoint(webhook.endpoint),
     description: webhook.description,
   };
 }

@@ -89,6 +89,48 @@ describe('Making a webhook', () => {
   });
 });
 
+describe('User name and password in the endpoint of a webhook', () => {
+  const endpoint = () => receiver().url.replace('//', '//ann:s3cret@') + '/hook';
+  const shown = () => receiver().url.replace('//', '//***@') + '/hook';
+
+  it('are sent to the receiver and shown in no answer', async () => {
+    const made = await make('alice', { endpoint: endpoint(), status: 'ACTIVE' });
+    expect(made.json.endpoint).toBe(shown());
+    const ping = await receiver().until(1);
+    expect(ping.at(-1)?.headers.authorization).toBe(`Basic ${Buffer.from('ann:s3cret').toString('base64')}`);
+    const path = at(made.json.id);
+    const answers = await Promise.all([
+      play('alice', `GET ${path}`),
+      play('alice', `GET /v2/webhooks?context=file&context_id=${files.open}`),
+      play('alice', `GET ${path}/requests`),
+      play('alice', `PUT ${path}`, { status: 'PAUSED' }),
+      play('alice', `GET /workspace/v1/webhooks/${made.json.id}`),
+      play('alice', `GET /workspace/v1/webhooks/${made.json.id}/deliveries`),
+    ]);
+    for (const { status, json } of answers) {
+      expect(status).toBe(200);
+      expect(JSON.stringify(json)).not.toContain('s3cret');
+    }
+    expect(JSON.stringify((await play('alice', `DELETE ${path}`)).json)).not.toContain('s3cret');
+  });
+
+  it('stay where the endpoint is sent back as it was shown, and nowhere else', async () => {
+    const { id } = (await make('alice', { endpoint: endpoint() })).json;
+    const kept = async () =>
+      server()
+        .context.database.selectFrom('webhooks')
+        .select('endpoint')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+    expect((await play('alice', `PUT ${at(id)}`, { endpoint: shown() })).status).toBe(200);
+    expect((await kept()).endpoint).toBe(endpoint());
+    const elsewhere = await play('alice', `PUT ${at(id)}`, { endpoint: `${shown()}/other` });
+    expect(elsewhere.status).toBe(400);
+    expect(elsewhere.json.message).toMatch(/send them anew/);
+    expect((await kept()).endpoint).toBe(endpoint());
+  });
+});
+
 describe('Reading webhooks', () => {
   it('walks the pages of a plan forwards and backwards, each webhook once', async () => {
     const ids: string[] = [];

@@ -9,6 +9,7 @@ const hook = {
   ...{ event_type: 'FILE_UPDATE', context: 'file', context_id: key },
   ...{ endpoint: 'https://example.com/hook', passcode: 'secret' },
 };
+const shown = 'https://***@example.com/hook';
 const hooks = ({ play }: Visit, more: object = {}) =>
   play('alice', 'POST /v2/webhooks', { ...hook, ...more });
 
@@ -61,6 +62,20 @@ export const rulesOfWebhooks: Rules = {
         'Whether an address may be called is asked before each call.',
         'webhooks',
         withColumns({ endpoint: 'https://10.0.0.1/' }),
+        bringBobs,
+      ),
+    },
+  },
+  'A webhook points at no address that was only shown': {
+    words: 'The endpoint says *** where its user name and password are, which are not shown: send them anew.',
+    at: {
+      ...interfaceAlone,
+      interface: (visit) => hooks(visit, { endpoint: shown }),
+      ...brought({ webhooks: [{ ...hook, creator: people.alice, endpoint: shown }] }),
+      restore: broughtBack(
+        'It is sent to as it is stored, by a user of that name.',
+        'webhooks',
+        withColumns({ endpoint: shown }),
         bringBobs,
       ),
     },

@@ -158,6 +158,11 @@ onOwnServers('The server process', ({ postgres }) => {
       }
       const { paths } = (await server.call('GET', '/openapi.json')).json;
       expect(Object.keys(paths)).toContain('/v1/me');
+      expect(Object.keys(paths).filter((path) => path.startsWith('/test/'))).toEqual([]);
+      const docs = await server.call('GET', '/docs');
+      expect(String(docs.bytes)).toContain('docs/files#getFile');
+      expect(String(docs.bytes)).not.toContain('test-mode');
+      expect((await server.call('GET', '/docs/test-mode')).status).toBe(404);
     });
   });
 

@@ -6,11 +6,14 @@ import {
   referred,
 } from './published-document.ts';
 
+const isServed = () => true;
+
 test('[VER-12] the published description carries the addresses of the server that publishes it', () => {
   const published = publishedDocument({
     base: 'https://host.test/design-api',
     auth: 'https://sign-in.test',
     importMaxBytes: 1000,
+    isServed,
   });
   expect(published.servers).toEqual([{ url: 'https://host.test/design-api' }]);
   expect(published.components.securitySchemes.OAuth2.flows.authorizationCode).toMatchObject({
@@ -33,12 +36,12 @@ test('the published description has a word for every tag of an operation', () =>
 });
 
 test('the addresses of one server do not stay for the next', () => {
-  publishedDocument({ base: 'https://one.test', auth: 'https://one.test', importMaxBytes: 1000 });
+  publishedDocument({ base: 'https://one.test', auth: 'https://one.test', importMaxBytes: 1000, isServed });
   expect(contractDocument().servers).toEqual([{ url: '/', description: 'This server.' }]);
 });
 
 test('the published description says of every form, and of no other body, how many fields it may have', () => {
-  const { paths } = publishedDocument({ base: '', auth: '', importMaxBytes: 1000 });
+  const { paths } = publishedDocument({ base: '', auth: '', importMaxBytes: 1000, isServed });
   const told = Object.values(paths)
     .flatMap((item) => Object.values(item))
     .map((one) => [one['x-max-form-fields'], takesForm(one)]);
@@ -49,7 +52,7 @@ const takesForm = ({ requestBody }: PublishedOperation): boolean =>
   requestBody !== undefined && 'application/x-www-form-urlencoded' in (referred(requestBody).content ?? {});
 
 test('the published description says how large a body may be of every operation that takes one, but a backup', () => {
-  const { paths } = publishedDocument({ base: '', auth: '', importMaxBytes: 1000 });
+  const { paths } = publishedDocument({ base: '', auth: '', importMaxBytes: 1000, isServed });
   const taking = Object.values(paths)
     .flatMap((item) => Object.values(item))
     .filter(({ requestBody }) => requestBody !== undefined);

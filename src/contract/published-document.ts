@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { bodyBytes } from './body-bytes.ts';
+import type { OperationId } from './contract.ts';
 import type { BodyLimit } from './operation-contract.ts';
 import type { Schema } from './schema.ts';
 
@@ -58,20 +59,41 @@ export function referred<T extends object>(thing: T | { $ref: string }): T {
   return (contractDocument().components[kind] as Record<string, unknown>)[name] as T;
 }
 
+/** Which operations a server answers. */
+export type IsServed = (id: OperationId) => boolean;
+
 /** What a running server puts into the description it publishes. */
 export interface PublishedBy {
+  readonly isServed: IsServed;
   /** Without a slash at the end, as `auth`. */
   readonly base: string;
   readonly auth: string;
   readonly importMaxBytes: number;
 }
 
+/** The document with the operations alone that a server answers, and the tags that these have. */
+export function servedDocument(isServed: IsServed): PublishedDocument {
+  const { paths, tags, ...rest } = contractDocument();
+  const served = Object.entries(paths).flatMap(([path, methods]) => {
+    const left = Object.entries(methods).filter(([, { operationId }]) =>
+      isServed(operationId as OperationId),
+    );
+    return left.length === 0 ? [] : [[path, Object.fromEntries(left)] as const];
+  });
+  const named = new Set(served.flatMap(([, methods]) => Object.values(methods).flatMap((one) => one.tags)));
+  return {
+    ...rest,
+    tags: tags.filter(({ name }) => named.has(name)),
+    paths: Object.fromEntries(served),
+  };
+}
+
 /**
- * The OpenAPI document with this server's own addresses in it, and its limits in bytes.
+ * The OpenAPI document of what this server answers, with its own addresses in it, and its limits in bytes.
  * @see VER-12
  */
-export function publishedDocument({ base, auth, importMaxBytes }: PublishedBy): PublishedDocument {
-  const published = structuredClone(contractDocument());
+export function publishedDocument({ base, auth, importMaxBytes, isServed }: PublishedBy): PublishedDocument {
+  const published = structuredClone(servedDocument(isServed));
   published.servers = [{ url: base }];
   Object.assign(published.components.securitySchemes.OAuth2.flows.authorizationCode, {
     authorizationUrl: `${auth}/oauth`,

@@ -14,6 +14,7 @@ import { mirrorHeader } from '../mirrors/mirror-header.ts';
 import { readThrough } from '../mirrors/read-through.ts';
 import type { Answer, Call } from '../operation.ts';
 import { operations } from '../operations.ts';
+import { servedBy } from '../served-operations.ts';
 import { requireApplier } from '../workspace-file/require-applier.ts';
 import { clientAddress } from './client-address.ts';
 import { hangUpOf } from './hang-up.ts';
@@ -44,19 +45,14 @@ export function bindOperations(
   context: Context,
   isWanted: (id: OperationId) => boolean = () => true,
 ): void {
-  const bound = operationIds.filter((id) => isServed(id, context) && isWanted(id));
+  const isServed = servedBy(context);
+  const bound = operationIds.filter((id) => isServed(id) && isWanted(id));
   app.register(
     async (scope) => {
       for (const id of bound) bind(scope, id, { basePath, context });
     },
     { prefix: basePath },
   );
-}
-
-/** The paths of test mode do not exist without it, and where several processes serve only its clock does. */
-function isServed(id: OperationId, context: Context): boolean {
-  if (id === 'getClock' || id === 'setClock') return context.testClock !== undefined;
-  return context.testMode !== undefined || !operationContract(id).path.startsWith('/test/');
 }
 
 function bind(

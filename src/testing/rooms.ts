@@ -43,6 +43,7 @@ const floorOfRoom = {
   'running-address.ts': 7,
   'metrics.ts': 7,
   'readiness.ts': 7,
+  'served-operations.ts': 7,
   'test-mode.ts': 7,
   access: 8,
   catalogue: 8,

@@ -1,5 +1,6 @@
-import { contractDocument, publishedDocument } from '../../contract/published-document.ts';
+import { publishedDocument, servedDocument } from '../../contract/published-document.ts';
 import type { Handler } from '../../operation.ts';
+import { servedBy } from '../../served-operations.ts';
 import { madeOnce } from './made-once.ts';
 import { headersFor, type ReferencePublisher, styleOf } from './reference-answer.ts';
 import { referencePage } from './reference-page.ts';
@@ -12,7 +13,7 @@ export const getDocs: Handler<'getDocs'> = async ({ query }, context) => {
   const sought = query.q?.trim() ?? '';
   const headers = headersFor(style);
   if (sought === '') return { ...page(context), headers };
-  return { text: referencePage(contractDocument(), style, sought), contentType, headers };
+  return { text: referencePage(servedDocument(servedBy(context)), style, sought), contentType, headers };
 };
 
 const page = madeOnce<ReferencePublisher>(contentType, (by, publisher) =>

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { servedDocument } from '../../contract/published-document.ts';
 import { operations } from '../../operations.ts';
+import { servedBy } from '../../served-operations.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { madeOnce } from './made-once.ts';
 
@@ -61,6 +63,26 @@ test('answers that anybody may request are made once for each server', () => {
   expect(answer(one!)).toBe(answer(one!));
   expect(answer(other!)).not.toBe(answer(one!));
   expect(count).toBe(2);
+});
+
+test('what is published is what a server answers: of several in test mode the clock alone', () => {
+  const published = (parts: object) => {
+    const { paths, tags } = servedDocument(servedBy(parts));
+    const ids = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map((one) => one.operationId),
+    );
+    return { ids, tags: tags.map(({ name }) => name) };
+  };
+  const without = published({});
+  expect(without.ids).toContain('getFile');
+  expect(without.ids).not.toContain('setFaults');
+  expect(without.tags).not.toContain('Test Mode');
+  expect(
+    published({ testClock: {} })
+      .ids.filter((id) => !without.ids.includes(id))
+      .sort(),
+  ).toEqual(['getClock', 'setClock']);
+  expect(published({ testClock: {}, testMode: {} }).ids.sort()).toEqual(Object.keys(operations).sort());
 });
 
 test('metrics need no token from this machine', async () => {

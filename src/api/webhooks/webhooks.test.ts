@@ -90,8 +90,8 @@ describe('Making a webhook', () => {
 });
 
 describe('User name and password in the endpoint of a webhook', () => {
-  const endpoint = () => receiver().url.replace('//', '//ann:s3cret@') + '/hook';
-  const shown = () => receiver().url.replace('//', '//***@') + '/hook';
+  const endpoint = () => `${receiver().url.replace('//', '//ann:s3cret@')}/hook`;
+  const shown = () => `${receiver().url.replace('//', '//***@')}/hook`;
 
   it('are sent to the receiver and shown in no answer', async () => {
     const made = await make('alice', { endpoint: endpoint(), status: 'ACTIVE' });

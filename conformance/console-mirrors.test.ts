@@ -176,6 +176,59 @@ describe.skipIf(!hasChromium)(`Mirrors in the console${withoutChromium}`, () => 
     await standIn.close();
   });
 
+  it('say which parts of files could not be had and why, and which other mirror has what is listed', async (context) => {
+    if (server.isGiven) return context.skip('The certificate of a given server is not at hand.');
+    const standIn = await openStandInUpstream({ folder: join(dirname(server.caPath), '../..') });
+    const at = '2026-01-01T00:00:00Z';
+    const files = ['one', 'two'].map((key) => ({ key, name: `Partly ${key}`, last_modified: at }));
+    standIn.answer((request, response) => {
+      const path = (request.url ?? '').replace(/\?.*/, '');
+      const bodies: readonly [RegExp, object][] = [
+        [/\/meta$/, { file: { name: `Partly ${path.split('/')[3]}`, version: '7', last_touched_at: at } }],
+        [/\/projects\/77\/files$/, { files }],
+        [/\/teams\/9\/projects$/, { projects: [{ id: '77', name: 'P' }] }],
+        [/\/variables\/local$/, { meta: { variables: {}, variableCollections: {} } }],
+        [/\/files\/\w+$/, { ...exampleFile, version: '7' }],
+      ];
+      const fails = /\/one\/(comments|versions)$/.test(path);
+      const body = bodies.find(([end]) => end.test(path))?.[1] ?? {};
+      response.writeHead(fails ? 500 : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(fails ? { err: 'Broken' } : body));
+    });
+    await team('Parts');
+    const own = (method: string, path: string, body?: object) => oauth.own('alice', method, path, body);
+    const place = { name: 'Partly', base_url: standIn.url, ca: standIn.ca, token: 'a-token', share: 1 };
+    const upstream = (await own('POST', '/workspace/v1/upstreams', place)).json.id;
+    const { projects } = (await own('GET', '/workspace/v1/projects')).json;
+    const project = projects.find((one: { name: string }) => one.name === 'In Parts').id;
+    for (const thing of [{ project_id: '77' }, { team_id: '9' }]) {
+      const { id } = (await own('POST', '/workspace/v1/mirrors', { upstream, project, ...thing })).json;
+      const path = `/workspace/v1/mirrors/${id}`;
+      await expect.poll(async () => (await own('GET', path)).json.settled).toBe(true);
+    }
+    const window = await open(mirrors);
+    const { page } = window;
+    const table = page.getByRole('table', { name: 'Mirrors' });
+    await table.getByText('Current, but for parts of 1 file').waitFor();
+    await table.getByText('0 of 0, 2 held by others').waitFor();
+    await expectGood(window, 'mirrors-lacking');
+    await page.getByRole('link', { name: 'Project 77' }).click();
+    const listed = page.getByRole('table', { name: 'Mirrored files' });
+    await listed.getByText('Comments could not be had: The upstream answered 500: Broken.').waitFor();
+    await listed.getByText('Versions could not be had: The upstream answered 500: Broken.').waitFor();
+    await page.getByText('Parts of 1 file could not be had; the list below says which and why.').waitFor();
+    await expectGood(window, 'mirror-lacking');
+    await page.getByRole('link', { name: 'Mirrors' }).first().click();
+    await page.getByRole('link', { name: 'Team 9' }).click();
+    await page.getByText('2 files held by Project 77').waitFor();
+    await expectGood(window, 'mirror-held');
+    await page.getByRole('link', { name: 'Project 77' }).click();
+    await heading(page, 'Project 77').waitFor();
+    expect(window.complaints.filter((text) => !/40[49]/.test(text))).toEqual([]);
+    await window.context.close();
+    await standIn.close();
+  });
+
   it('are shown to members, who are offered nothing that administrators alone may do', async () => {
     const window = await open(mirrors, 'bob');
     const { page } = window;

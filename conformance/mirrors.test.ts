@@ -251,4 +251,41 @@ onOwnServers('Mirrors', ({ postgres }) => {
     expect(since.filter((one: string) => one === 'getFile')).toEqual([]);
     expect(since.filter((one: string) => one === 'getProjectFiles').length).toBeLessThanOrEqual(4);
   });
+
+  it('say which other mirror has what is on their list, to who sees that one', async () => {
+    const { mirrors: present } = (await here(`${mirrors}?page_size=100`)).json;
+    for (const one of present.filter(({ kind }: { kind: string }) => kind === 'team'))
+      await pair.asAdministrator('DELETE', `${mirrors}/${one.id}`);
+    const file = { name: 'Held', project: pair.there.id('200') };
+    const made = await pair.there.call('POST', '/workspace/v1/files', { as: 'alice-push', body: file });
+    await change(made.json.key, 'Held');
+    const own = (await pair.add({ name: 'Held' })).json.id;
+    const { mirror: holder } = (await here(`/workspace/v1/files/${pair.there.id('inProject')}/mirror`)).json;
+    const wanted = { upstream: own, project: pair.here.id('200'), project_id: pair.there.id('201') };
+    const { id } = (await pair.asAdministrator('POST', mirrors, wanted)).json;
+    const held = {
+      state: 'current',
+      settled: true,
+      files: [],
+      held_by_others: [{ mirror: holder, files: 1 }],
+    };
+    expect(await sync(id)).toMatchObject(held);
+    const secret = { upstream: own, project: pair.here.id('201'), file_key: made.json.key };
+    const hidden = (await pair.asAdministrator('POST', mirrors, secret)).json.id;
+    expect((await sync(hidden)).held_by_others).toEqual([]);
+    const all = { ...wanted, project_id: pair.there.id('200') };
+    const of200 = (await pair.asAdministrator('POST', mirrors, all)).json.id;
+    await sync(of200);
+    const heldFor = async (as: string) =>
+      (await pair.here.call('GET', `${mirrors}/${of200}`, { as })).json.held_by_others.filter(
+        (one: { mirror?: string }) => one.mirror === undefined || one.mirror === hidden,
+      );
+    expect(await heldFor('bob-push')).toEqual([{ files: 1 }]);
+    expect(await heldFor('alice-push')).toEqual([{ mirror: hidden, files: 1 }]);
+    const words = new RegExp(`mirrored already: it is held by mirror ${hidden}\\.`);
+    const again = (as: string) =>
+      pair.here.call('POST', mirrors, { as, body: { ...secret, project: pair.here.id('200') } });
+    expectError(await again('alice-push'), 409, words);
+    expectError(await again('bob-push'), 409, /mirrored already\.$/);
+  });
 });

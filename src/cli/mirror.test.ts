@@ -206,6 +206,26 @@ describe('vitrine mirror sync', () => {
   });
 });
 
+describe('vitrine mirror status and list', () => {
+  it('say which mirror holds files of a list that are not its own', async () => {
+    const holder = await addMirror('--from-project 35');
+    expect((await vitrine(`mirror sync ${holder}`)).code).toBe(0);
+    instead = { '/teams/': withStatus(200, { projects: [{ id: '35', name: 'P' }] }) };
+    const id = await addMirror('--from-team 35');
+    const { code, stdout } = await vitrine(`mirror sync ${id}`);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/is current\n {2}2 files held by mirror \d+\n/),
+    ]);
+    expect((await vitrine(`mirror status ${id}`)).stdout).toContain(`  2 files held by mirror ${holder}\n`);
+    expect((await vitrine('mirror list')).stdout).toMatch(
+      new RegExp(`^${id} .* current +0, 2 held by others$`, 'm'),
+    );
+    await vitrine(`mirror detach ${holder}`);
+    expect((await vitrine(`mirror status ${id}`)).stdout).not.toContain('held by');
+  });
+});
+
 describe('vitrine import ADDRESS', () => {
   const importing = async (...keys: string[]) =>
     `import ${keys.join(' ')} --from ${await addUpstream()} --project ${await project()}`;

@@ -1,7 +1,7 @@
 import { readDesignAddress, showsPagesOf } from '../upstreams/design-address.ts';
 import { wrongUsage } from './arguments.ts';
 import { CommandFailed } from './command.ts';
-import { statusText, thingOf } from './mirror/status-text.ts';
+import { filesText, statusText, thingOf } from './mirror/status-text.ts';
 import { sync } from './mirror/sync.ts';
 import { type Planned, planned, plannedList } from './planned-call.ts';
 import { printable, tableText } from './printed-text.ts';
@@ -83,8 +83,7 @@ const list = oneCall({
     tableText(
       ['ID', 'WHAT', 'PROJECT', 'STATE', 'FILES'],
       mirrors.map((mirror) => [
-        ...[mirror.id, thingOf(mirror), mirror.project, mirror.state],
-        String(Object.values(mirror.counts).reduce((sum, count) => sum + count, 0)),
+        ...[mirror.id, thingOf(mirror), mirror.project, mirror.state, filesText(mirror)],
       ]),
     ),
   json: ({ mirrors }) => mirrors,

@@ -261,6 +261,7 @@ export const columnValues: {
     elsewhere: 'text',
     checked_at: 'time',
     changed_at: 'time',
+    held: 'json',
     priority: 'count',
     next_at: 'time',
     tries: 'count',

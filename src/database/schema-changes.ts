@@ -128,6 +128,9 @@ export const expanding = {
   '0048-damaged-blobs': {
     up: (database: Kysely<never>) => addColumns(database, { blobs: { damaged_at: 'integer?' } }),
   },
+  '0049-held-by-others': {
+    up: (database: Kysely<never>) => addColumns(database, { mirror_lists: { held: 'text?' } }),
+  },
 } as const satisfies SchemaChanges;
 
 /**

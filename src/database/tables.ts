@@ -716,6 +716,8 @@ export interface MirrorListsTable extends LeasedLook {
   checked_at: Milliseconds | null;
   /** When something on it changed last, as far as it tells. */
   changed_at: Milliseconds | null;
+  /** How many of its files other mirrors hold, by these, as JSON; null where they hold none. */
+  held: string | null;
 }
 
 /** A file that is kept current with an upstream. */

@@ -3,18 +3,19 @@ import { type Counted, refuseBeyond, spend } from '../access/caps.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import { mirrorIdOf, type ProjectId, type UpstreamId } from '../contract/branded-ids.ts';
-import { conflict } from '../errors.ts';
+import { type ApiError, conflict } from '../errors.ts';
 import { updateFile } from '../files/file-rows-store.ts';
 import { findEditableFile, visibleFile } from '../files/visible-file-store.ts';
 import { findUpstream } from '../upstreams/find-upstream.ts';
 import { keptKey } from '../upstreams/kept-ids.ts';
 import { requireOwnProject } from '../upstreams/pull-file.ts';
 import type { Upstream } from '../upstreams/upstreams-store.ts';
+import { isMirrorSeen } from './find-mirror.ts';
 import { priorities } from './leases.ts';
 import { insertLists, newList } from './mirror-lists-store.ts';
 import { requireReachable } from './mirror-webhooks.ts';
-import { insertMirroredFiles, newMirroredFile } from './mirrored-files-store.ts';
-import { insertMirror, type Mirror, mirrorOf } from './mirrors-store.ts';
+import { findMirroredFile, insertMirroredFiles, newMirroredFile } from './mirrored-files-store.ts';
+import { findMirrorRow, insertMirror, type Mirror, mirrorOf } from './mirrors-store.ts';
 import { recordMirror } from './record-mirror.ts';
 
 export interface NewMirror {
@@ -68,7 +69,8 @@ export async function createMirror(
     ...{ versionCount, withBranches: withBranches ? 1 : 0, isPaused: 0, failure: null },
     ...{ webhookElsewhere: null, passcodeHash: null, createdBy: by.user.id, createdAt: at },
   };
-  if ((await mirrorOf(transaction, mirror)) !== undefined) throw conflict(mirroredAlready);
+  const same = await mirrorOf(transaction, mirror);
+  if (same !== undefined) throw await mirroredAlready(change, same);
   await insertMirror(transaction, mirror);
   if (kind === 'file') await addFile(change, mirror, upstream);
   else
@@ -79,10 +81,15 @@ export async function createMirror(
   return mirror;
 }
 
-const mirroredAlready = 'This is mirrored already.';
+/** Which mirror that is learns who sees it. */
+async function mirroredAlready({ transaction, by }: Change, mirror: Mirror | undefined): Promise<ApiError> {
+  const isSeen = mirror !== undefined && (await isMirrorSeen(transaction, by, mirror));
+  return conflict(`This is mirrored already${isSeen ? `: it is held by mirror ${mirror.id}` : ''}.`);
+}
 
 /** A file that has the key here already becomes the mirror. @throws ApiError 403, 409 */
-async function addFile({ transaction, by, at }: Change, mirror: Mirror, upstream: Upstream): Promise<void> {
+async function addFile(change: Change, mirror: Mirror, upstream: Upstream): Promise<void> {
+  const { transaction, by, at } = change;
   const { id: mirrorId, elsewhere } = mirror;
   const fileKey = keptKey(upstream, elsewhere);
   if ((await visibleFile(transaction, by, fileKey)) !== undefined) {
@@ -91,5 +98,7 @@ async function addFile({ transaction, by, at }: Change, mirror: Mirror, upstream
   }
   const due = { priority: priorities.awaited, nextAt: at };
   const row = newMirroredFile({ fileKey, mirrorId, elsewhere, name: elsewhere, ...due });
-  if ((await insertMirroredFiles(transaction, [row])) === 0) throw conflict(mirroredAlready);
+  if ((await insertMirroredFiles(transaction, [row])) > 0) return;
+  const held = await findMirroredFile(transaction, fileKey);
+  throw await mirroredAlready(change, held && (await findMirrorRow(transaction, held.mirrorId)));
 }

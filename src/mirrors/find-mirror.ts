@@ -14,9 +14,7 @@ import { findMirrorRow, type Mirror } from './mirrors-store.ts';
  */
 export async function findMirror(database: Kysely<Tables>, caller: Caller, id: MirrorId): Promise<Mirror> {
   const mirror = await findMirrorRow(database, id);
-  if (mirror === undefined) throw mirrorNotFound();
-  const project = await findVisibleProject(database, caller, mirror.projectId).catch(() => undefined);
-  if (project === undefined || !isFullMember(caller, project.organizationId)) throw mirrorNotFound();
+  if (mirror === undefined || !(await isMirrorSeen(database, caller, mirror))) throw mirrorNotFound();
   return mirror;
 }
 
@@ -32,6 +30,16 @@ export async function findManagedMirror(
   const mirror = await findMirror(database, caller, id);
   await findEditableProject(database, caller, mirror.projectId);
   return mirror;
+}
+
+/** A mirror that is at hand, where the caller sees it. */
+export async function isMirrorSeen(
+  database: Kysely<Tables>,
+  caller: Caller,
+  { projectId }: Mirror,
+): Promise<boolean> {
+  const project = await findVisibleProject(database, caller, projectId).catch(() => undefined);
+  return project !== undefined && isFullMember(caller, project.organizationId);
 }
 
 const mirrorNotFound = () => notFound('Mirror not found');

@@ -1,11 +1,13 @@
 import { caps } from '../access/caps.ts';
 import type { Context } from '../context.ts';
+import type { MirrorId } from '../contract/branded-ids.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { keptKey } from '../upstreams/kept-ids.ts';
 import { idOrNothing, listOf, listUpTo, refuseMore } from '../upstreams/read-values.ts';
 import { type Bringing, withLine } from './bringing.ts';
 import { outcomeOf } from './failed-work.ts';
 import { nextLook, nextSeldomLook } from './freshness.ts';
+import { heldText } from './held-by-others.ts';
 import { LeaseLost, priorities } from './leases.ts';
 import { type ListedFile, withBranches } from './listed-file.ts';
 import {
@@ -17,6 +19,7 @@ import {
   updateHeldList,
 } from './mirror-lists-store.ts';
 import {
+  countHeldByOthers,
   filesOfMirror,
   insertMirroredFiles,
   type MirroredFile,
@@ -89,9 +92,9 @@ async function lookAtProject(bringing: Bringing, list: MirrorList): Promise<void
   refuseMore(listed.length, caps.filesOfProject.most, 'files of one project');
   const changedAt = Math.max(...listed.map(({ modifiedAt }) => modifiedAt), list.changedAt ?? 0);
   await inTransaction(context.database, async (transaction) => {
-    await compareWithList({ ...bringing, transaction }, list, listed);
+    const held = heldText(await compareWithList({ ...bringing, transaction }, list, listed));
     const now = context.clock.now();
-    const found = { ...looked, checkedAt: now, changedAt: changedAt === 0 ? null : changedAt };
+    const found = { ...looked, held, checkedAt: now, changedAt: changedAt === 0 ? null : changedAt };
     await updateHeldList(transaction, list, { ...found, nextAt: nextLook(now, found.changedAt) });
   });
 }
@@ -101,12 +104,15 @@ const mostFiles = 100_000;
 
 type Comparing = Bringing & { readonly transaction: Bringing['context']['database'] };
 
-/** Has files looked at that are new on the list, that moved on it, and that left it. */
+/**
+ * Has files looked at that are new on the list, that moved on it, and that left it. Answers how many of the new ones
+ * other mirrors have, which keep them.
+ */
 async function compareWithList(
   { transaction, context, mirror, upstream }: Comparing,
   { elsewhere: projectElsewhere, priority }: MirrorList,
   listed: readonly ListedFile[],
-): Promise<void> {
+): Promise<ReadonlyMap<MirrorId, number>> {
   const nextAt = context.clock.now();
   const present = await filesOfMirror(transaction, mirror.id);
   const byKey = new Map(present.map((file) => [file.elsewhere, file]));
@@ -115,7 +121,7 @@ async function compareWithList(
   const at = { mirrorId: mirror.id, projectElsewhere, priority, nextAt };
   // A branch waits until its main file is here.
   const isHere = (main: string | undefined) => main === undefined || byKey.get(main)?.version != null;
-  await insertMirroredFiles(
+  const added = await insertMirroredFiles(
     transaction,
     fresh.map(({ elsewhere, main, name, modifiedAt: listedModified }) =>
       newMirroredFile({
@@ -140,6 +146,9 @@ async function compareWithList(
   for (const file of present)
     if (file.projectElsewhere === projectElsewhere && !keys.has(file.elsewhere))
       await leaveList(transaction, file, nextAt);
+  if (added === fresh.length) return new Map();
+  const wanted = fresh.map(({ elsewhere }) => keptKey(upstream, elsewhere));
+  return countHeldByOthers(transaction, mirror.id, wanted);
 }
 
 /** It went elsewhere, or is gone: that its own look tells. */

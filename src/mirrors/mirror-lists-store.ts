@@ -12,7 +12,7 @@ export type MirrorList = CamelRow<'mirror_lists'>;
 
 const { selected, columnsOf } = camelColumns('mirror_lists', [
   ...(['mirror_id', 'kind', 'elsewhere', 'checked_at', 'changed_at', 'priority', 'next_at'] as const),
-  ...(['tries', 'failure', 'lease', 'leased_until', 'waits_for'] as const),
+  ...(['tries', 'failure', 'lease', 'leased_until', 'waits_for', 'held'] as const),
 ]);
 
 export function listsOfMirror(database: Kysely<Tables>, id: MirrorId): Promise<MirrorList[]> {
@@ -24,7 +24,7 @@ export const newList = (
   list: Pick<MirrorList, 'mirrorId' | 'kind' | 'elsewhere' | 'priority' | 'nextAt'>,
 ): MirrorList => ({
   ...{ checkedAt: null, changedAt: null, tries: 0, failure: null, lease: null, leasedUntil: null },
-  ...{ waitsFor: null, ...list },
+  ...{ waitsFor: null, held: null, ...list },
 });
 
 export async function insertLists(transaction: Kysely<Tables>, lists: readonly MirrorList[]): Promise<void> {

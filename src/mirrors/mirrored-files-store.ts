@@ -10,6 +10,7 @@ import {
 } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { firstRow } from '../database/compiled-query.ts';
+import { among } from '../database/in-list.ts';
 import { inStatements } from '../database/statement-batches.ts';
 import type { Tables } from '../database/tables.ts';
 import { dueRows, goesOn, isFree } from './due-store.ts';
@@ -92,6 +93,22 @@ export async function deleteUnfound(database: Kysely<Tables>, key: FileKey): Pro
     .where('version', 'is', null)
     .where('lease', 'is', null)
     .execute();
+}
+
+/** How many of these files other mirrors have, by these. */
+export async function countHeldByOthers(
+  database: Kysely<Tables>,
+  id: MirrorId,
+  keys: readonly FileKey[],
+): Promise<ReadonlyMap<MirrorId, number>> {
+  const rows = await database
+    .selectFrom('mirrored_files')
+    .select((term) => ['mirror_id', term.fn.countAll<number | string>().as('count')] as const)
+    .where(among(database, 'file_key', keys))
+    .where('mirror_id', '<>', id)
+    .groupBy('mirror_id')
+    .execute();
+  return new Map(rows.map(({ mirror_id, count }) => [mirror_id, Number(count)]));
 }
 
 type Counts = ReadonlyMap<MirroredFile['state'], number>;

@@ -3,6 +3,7 @@ import type { Tables } from '../database/tables.ts';
 import { type TierUse, tierUses } from '../upstreams/tier-uses.ts';
 import { findUpstreamRow } from '../upstreams/upstreams-store.ts';
 import { isToCome, nextWaitingOf } from './due-store.ts';
+import { type HeldByOther, heldByOthers } from './held-by-others.ts';
 import { listsOfMirror } from './mirror-lists-store.ts';
 import { countIncomplete, type LackingPart, lackingParts } from './mirror-steps-store.ts';
 import { countsOfMirror, filesOfMirror, type MirroredFile } from './mirrored-files-store.ts';
@@ -24,6 +25,8 @@ export interface ShownMirror {
   /** Parts of the files that are here which could not be had, and of how many files there are such. */
   readonly lacking: readonly LackingPart[];
   readonly incompleteCount: number;
+  /** Other mirrors that hold files of its lists. */
+  readonly heldByOthers: readonly HeldByOther[];
   readonly uses: readonly TierUse[];
 }
 
@@ -60,6 +63,7 @@ export async function stateOfMirror(
     uses,
     pausedUntil,
     ...lacks,
+    heldByOthers: await heldByOthers(database, lists),
     ...(await toCome(database, mirror, now)),
   };
   const said = (state: ShownMirror['state'], reason?: string): ShownMirror => ({ ...found, state, reason });

@@ -255,7 +255,7 @@ const plainRows: { [T in keyof Tables]: Plain<Insertable<Tables[T]>>[] } = {
   mirror_lists: [
     {
       ...{ mirror_id: 'm1', kind: 'project', elsewhere: '7', checked_at: 1, changed_at: null },
-      waits_for: 'tier2',
+      ...{ waits_for: 'tier2', held: '{"2":3}' },
       ...{
         priority: 1,
         next_at: 1_900_000_000_123,

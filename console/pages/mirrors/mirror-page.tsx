@@ -9,6 +9,7 @@ import { Section } from '../../parts/section.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Day, Moment } from '../../parts/times.tsx';
 import { allProjectsQuery } from '../files/file-queries.ts';
+import { HeldByOthers } from './held-by-others.tsx';
 import {
   changeMirror,
   detachMirror,
@@ -19,7 +20,7 @@ import {
   upstreamsQuery,
 } from './mirror-queries.ts';
 import { MirrorState } from './mirror-state.tsx';
-import { adviceOn, besidesOf, nameOf, progressOf } from './mirror-words.ts';
+import { adviceOn, besidesOf, filesWords, nameOf, progressOf } from './mirror-words.ts';
 import { MirroredFiles } from './mirrored-files.tsx';
 import { ChangeOlderVersions } from './older-versions.tsx';
 import './mirrors.css';
@@ -84,7 +85,7 @@ function Standing({ mirror }: { mirror: Mirror }) {
     <Section label="State">
       <Facts
         facts={[
-          ['State', <MirrorState key="state" state={state} />],
+          ['State', <MirrorState key="state" mirror={mirror} />],
           ['Upstream', upstreams.find(({ id }) => id === upstream)?.name ?? upstream],
           ['Lies in', projects.find(({ id }) => id === project)?.name ?? project],
           ['Comes with it', besidesOf(mirror)],
@@ -95,12 +96,15 @@ function Standing({ mirror }: { mirror: Mirror }) {
             : [['No calls until', <Moment key="until" at={paused_until} />] as const]),
         ]}
       />
-      <div className="mirror-progress">
-        <progress aria-label="Files that are current" max={Math.max(1, all)} value={current} />
-        <span className="quiet">
-          {current} of {all} {all === 1 ? 'file' : 'files'} current
-        </span>
-      </div>
+      {all > 0 && (
+        <div className="mirror-progress">
+          <progress aria-label="Files that are current" max={Math.max(1, all)} value={current} />
+          <span className="quiet">
+            {current} of {filesWords(all)} current
+          </span>
+        </div>
+      )}
+      <HeldByOthers mirror={mirror} />
       {(reason ?? advice) !== undefined && (
         <Notice kind={state === 'failed' ? 'wrong' : 'plain'}>
           {[reason, advice].filter((text) => text !== undefined).join(' ')}

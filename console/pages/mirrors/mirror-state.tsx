@@ -1,11 +1,29 @@
 import type { Mirror, MirroredFile } from './mirror-queries.ts';
-import { fileStateWords, stateWords } from './mirror-words.ts';
+import { fileStateWords, filesWords, stateWords, stepWords } from './mirror-words.ts';
 import './mirrors.css';
 
-export const MirrorState = ({ state }: { state: Mirror['state'] }) => (
-  <span className={`mirror-state mirror-${state}`}>{stateWords[state]}</span>
+export const MirrorState = ({ mirror: { state, incomplete } }: { mirror: Mirror }) => (
+  <span className={`mirror-state mirror-${incomplete > 0 && state === 'current' ? 'lacking' : state}`}>
+    {stateWords[state]}
+    {incomplete > 0 && `, but for parts of ${filesWords(incomplete)}`}
+  </span>
 );
 
-export const FileState = ({ state }: { state: MirroredFile['state'] }) => (
-  <span className={`mirror-state mirror-${state}`}>{fileStateWords[state]}</span>
+export const FileState = ({ file: { state, lacking } }: { file: MirroredFile }) => (
+  <span className={`mirror-state mirror-${lacking !== undefined && state === 'current' ? 'lacking' : state}`}>
+    {fileStateWords[state]}
+    {lacking !== undefined && ', but not all of it'}
+  </span>
+);
+
+/** Why a file is not current, and which parts of it could not be had. */
+export const WhyNot = ({ file: { reason, lacking = [] } }: { file: MirroredFile }) => (
+  <ul className="mirror-reasons">
+    {reason !== undefined && <li>{reason}</li>}
+    {lacking.map(({ part, reason: why }) => (
+      <li key={part}>
+        {stepWords[part] ?? part} could not be had: {why}
+      </li>
+    ))}
+  </ul>
 );

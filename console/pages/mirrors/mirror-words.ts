@@ -26,7 +26,9 @@ export const fileStateWords: Readonly<Record<MirroredFile['state'], string>> = {
 };
 
 /** What to do about a mirror that is not current; undefined where nothing is. */
-export function adviceOn({ state, reason, paused_until, counts }: Mirror): string | undefined {
+export function adviceOn({ state, reason, paused_until, counts, incomplete }: Mirror): string | undefined {
+  if (incomplete > 0 && (state === 'current' || state === 'pulling'))
+    return `Parts of ${filesWords(incomplete)} could not be had; the list below says which and why. “Look now” asks for them again.`;
   if (state === 'paused' && paused_until !== undefined)
     return 'The other server takes no more calls until then. Everything is served from here meanwhile, and it goes on by itself.';
   if (state === 'paused') return 'Somebody paused it. Everything is served as it was; “Resume” goes on.';
@@ -43,6 +45,15 @@ export function besidesOf({ branches, versions }: Mirror): string {
   const older = versions === 1 ? '1 older version of each' : `${versions} older versions of each`;
   const words = [...(branches ? ['branches'] : []), ...(versions > 0 ? [older] : [])];
   return words.length === 0 ? 'nothing' : words.join(' and ');
+}
+
+export const filesWords = (count: number): string => `${count} ${count === 1 ? 'file' : 'files'}`;
+
+/** How many files there are of a mirror, how many of them are as there, and how many of its lists others hold. */
+export function countsWords(mirror: Mirror): string {
+  const { current, all } = progressOf(mirror);
+  const held = mirror.held_by_others.reduce((sum, { files }) => sum + files, 0);
+  return `${current} of ${all}${held === 0 ? '' : `, ${held} held by others`}`;
 }
 
 /** How many files of a mirror are as they are there, and how many there are. */

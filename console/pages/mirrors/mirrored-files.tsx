@@ -5,15 +5,16 @@ import type { Column } from '../../parts/table.tsx';
 import { Moment } from '../../parts/times.tsx';
 import { FileSteps } from './file-steps.tsx';
 import type { Mirror, MirroredFile } from './mirror-queries.ts';
-import { FileState } from './mirror-state.tsx';
+import { FileState, WhyNot } from './mirror-state.tsx';
 
 /** The files of a mirror, each with how it stands and why. */
-export const MirroredFiles = ({ mirror: { files, counts } }: { mirror: Mirror }) => {
+export const MirroredFiles = ({ mirror }: { mirror: Mirror }) => {
+  const { files, counts } = mirror;
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
     <Section title="Files" {...(all > files.length ? { lead: `The first ${files.length} of ${all}.` } : {})}>
       {files.length === 0 ? (
-        <p className="quiet">The other server was not asked yet which files there are.</p>
+        <p className="quiet">{whyNone(mirror)}</p>
       ) : (
         <LongTable
           name="Mirrored files"
@@ -27,6 +28,11 @@ export const MirroredFiles = ({ mirror: { files, counts } }: { mirror: Mirror })
   );
 };
 
+function whyNone({ settled, held_by_others }: Mirror): string {
+  if (held_by_others.length > 0) return 'Other mirrors have all that is listed there.';
+  return settled ? 'Nothing is listed there.' : 'The other server was not asked yet which files there are.';
+}
+
 const columns: readonly Column<MirroredFile>[] = [
   {
     name: 'File',
@@ -37,7 +43,7 @@ const columns: readonly Column<MirroredFile>[] = [
         <a href={`${basePath}/design/${encodeURIComponent(key)}`}>{name || key}</a>
       ),
   },
-  { name: 'State', cell: ({ state }) => <FileState state={state} /> },
+  { name: 'State', cell: (file) => <FileState file={file} /> },
   {
     name: 'Looked at',
     cell: ({ checked_at }) => (checked_at === null ? 'never' : <Moment at={checked_at} />),
@@ -46,6 +52,6 @@ const columns: readonly Column<MirroredFile>[] = [
     name: 'Next',
     cell: ({ next_at }) => (next_at === undefined ? 'when the list says' : <Moment at={next_at} />),
   },
-  { name: 'Why', cell: ({ reason }) => reason ?? '' },
+  { name: 'Why', cell: (file) => <WhyNot file={file} /> },
   { name: 'More', isUnseen: true, cell: (file) => <FileSteps file={file} /> },
 ];

@@ -8,7 +8,7 @@ import { allProjectsQuery } from '../files/file-queries.ts';
 import { administersOwn } from '../organization/administers-organization.ts';
 import { type Mirror, mirrorsQuery, upstreamsQuery } from './mirror-queries.ts';
 import { MirrorState } from './mirror-state.tsx';
-import { nameOf, progressOf } from './mirror-words.ts';
+import { countsWords, nameOf } from './mirror-words.ts';
 import { NewMirror } from './new-mirror.tsx';
 import { Upstreams } from './upstreams.tsx';
 import './mirrors.css';
@@ -60,13 +60,8 @@ function MirrorTable({ mirrors, names }: MirrorTableProps) {
     },
     { name: 'Upstream', cell: ({ upstream }) => names.get(upstream) ?? upstream },
     { name: 'Lies in', cell: ({ project }) => projects.find(({ id }) => id === project)?.name ?? project },
-    { name: 'State', cell: ({ state }) => <MirrorState state={state} /> },
-    { name: 'Files', cell: (mirror) => countsText(mirror) },
+    { name: 'State', cell: (mirror) => <MirrorState mirror={mirror} /> },
+    { name: 'Files', cell: (mirror) => countsWords(mirror) },
   ];
   return <Table name="Mirrors" columns={columns} rows={mirrors} keyOf={({ id }) => id} />;
-}
-
-function countsText(mirror: Mirror): string {
-  const { current, all } = progressOf(mirror);
-  return `${current} of ${all}`;
 }

@@ -22,7 +22,7 @@ export const createMirror: Handler<'createMirror'> = async ({ caller, body }, co
   const refusal = body.webhooks === true ? await hookMirror(context, mirror) : undefined;
   const failure = refusal === undefined ? {} : { webhooks_failure: refusal };
   const made = (await findMirrorRow(context.database, mirror.id)) ?? mirror;
-  return { json: { ...(await mirrorRecord(context, made)), ...failure } };
+  return { json: { ...(await mirrorRecord(context, caller, made)), ...failure } };
 };
 
 /** @throws ApiError 400 where it is not one thing */

@@ -7,6 +7,6 @@ import { mirrorRecord } from './mirror-record.ts';
 export const listMirrors: Handler<'listMirrors'> = async ({ caller, query }, context) => {
   const asked = { ...query, project: projectIdOf(query.project) };
   const { rows, ...page } = await listMirrorsFor(context.database, caller, asked);
-  const mirrors = await Promise.all(rows.map((mirror) => mirrorRecord(context, mirror)));
+  const mirrors = await Promise.all(rows.map((mirror) => mirrorRecord(context, caller, mirror)));
   return { json: { mirrors, ...nextPage(page) } };
 };

@@ -1,15 +1,19 @@
+import type { Caller } from '../../access/caller.ts';
 import type { Context } from '../../context.ts';
 import type { FileKey } from '../../contract/branded-ids.ts';
 import type { WorkspaceMirror } from '../../contract/contract.ts';
 import { isoTime } from '../../iso-time.ts';
+import { isMirrorSeen } from '../../mirrors/find-mirror.ts';
+import type { HeldByOther } from '../../mirrors/held-by-others.ts';
 import type { LackingPart } from '../../mirrors/mirror-steps-store.ts';
 import type { MirroredFile } from '../../mirrors/mirrored-files-store.ts';
 import type { Mirror } from '../../mirrors/mirrors-store.ts';
 import { type ShownMirror, stateOfMirror } from '../../mirrors/state-of-mirror.ts';
 
-/** A mirror as it is shown, with how far it is at this moment. */
+/** A mirror as it is shown to the caller, with how far it is at this moment. */
 export async function mirrorRecord(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
+  caller: Caller,
   mirror: Mirror,
 ): Promise<WorkspaceMirror> {
   const shown = await stateOfMirror(database, mirror, clock.now());
@@ -25,9 +29,24 @@ export async function mirrorRecord(
     ...(waitsUntil === undefined ? {} : { waits_until: isoTime(waitsUntil) }),
     files: files.map((file) => ({ ...fileRecord(file), ...lackingOf(file, lacking) })),
     ...{ counts: Object.fromEntries(counts), incomplete: shown.incompleteCount },
+    held_by_others: await heldRecords(database, caller, shown.heldByOthers),
     budgets: uses.map(budgetRecord),
     created_at: isoTime(mirror.createdAt),
   };
+}
+
+/** Of mirrors that the caller does not see they learn how many files these hold, together. */
+async function heldRecords(
+  database: Context['database'],
+  caller: Caller,
+  held: readonly HeldByOther[],
+): Promise<WorkspaceMirror['held_by_others']> {
+  const named: WorkspaceMirror['held_by_others'] = [];
+  let unseen = 0;
+  for (const { mirror, count } of held)
+    if (await isMirrorSeen(database, caller, mirror)) named.push({ mirror: mirror.id, files: count });
+    else unseen += count;
+  return unseen === 0 ? named : [...named, { files: unseen }];
 }
 
 function nameElsewhere({ kind, elsewhere }: Mirror) {

@@ -6,5 +6,5 @@ export const syncMirror: Handler<'syncMirror'> = async ({ caller, path, query, s
   const { mirror_id: id } = path;
   const mirror =
     query.wait === false ? hurryMirror(context, caller, id) : sync(context, caller, id, signal());
-  return { json: await mirrorRecord(context, await mirror) };
+  return { json: await mirrorRecord(context, caller, await mirror) };
 };

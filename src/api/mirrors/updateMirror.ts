@@ -7,5 +7,5 @@ export const updateMirror: Handler<'updateMirror'> = async ({ caller, path, body
   const mirror = await inChange(context, caller, (change) =>
     changeMirror(change, path.mirror_id, { paused: body.paused, versionCount: body.versions }),
   );
-  return { json: await mirrorRecord(context, mirror) };
+  return { json: await mirrorRecord(context, caller, mirror) };
 };

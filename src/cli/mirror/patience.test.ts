@@ -13,6 +13,7 @@ function mirrorAt(now: number, { current = 0, waitMinutes = 1, checkedAt = '', r
     ...{ versions: 0, branches: false, webhooks: false, files: [file], counts: { current, waiting: 1 } },
     ...{
       incomplete: 0,
+      held_by_others: [],
       budgets: [],
       created_at: '',
       waits_until: new Date(now + waitMinutes * minuteMs).toISOString(),

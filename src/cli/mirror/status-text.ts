@@ -28,10 +28,22 @@ export function statusText(mirror: Mirror): string {
   return [
     `${mirror.id} (${thingOf(mirror)}) is ${mirror.state}${lackingWords(mirror)}${until}${reason}\n`,
     counts.length === 0 ? '' : `  ${counts.join(', ')}\n`,
+    ...mirror.held_by_others.map((held) => `  ${heldText(held)}\n`),
     `  used of our share of the limits: ${budgets.join('; ')}\n`,
     rows.length === 0 ? '' : tableText(['KEY', 'NAME', 'STATE', 'LOOKED AT', 'NEXT', 'WHY'], rows),
     ...lackingLines(mirror),
   ].join('');
+}
+
+/** That files of its lists are not its own, but those of the mirror that took them first. */
+const heldText = ({ mirror, files }: Mirror['held_by_others'][number]): string =>
+  `${counted(files, 'file')} held by ${mirror === undefined ? 'a mirror that you do not see' : `mirror ${mirror}`}`;
+
+/** How many files there are of a mirror, and how many of its lists others hold. */
+export function filesText({ counts, held_by_others: held }: Mirror): string {
+  const own = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const others = held.reduce((sum, { files }) => sum + files, 0);
+  return others === 0 ? `${own}` : `${own}, ${others} held by others`;
 }
 
 const lackingWords = ({ incomplete }: Mirror): string =>

@@ -78,7 +78,7 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   'The upstream belongs to another organization than the project.': ofUpstreams,
   'Mirror not found': reads,
   'The file mirrors none.': reads,
-  'This is mirrored already.': ofMirrors,
+  'This is mirrored already….': ofMirrors,
   'The key "…" is taken here: a mirror of that file alone has it follow.': ofMirrors,
   'The main file "…" of the branch is not here.': ofMirrors,
   'The file is being read from another server. Try again later.': reads,

@@ -35,7 +35,7 @@ export function hotBytes(bounds: { mostBytes: number; largestBytes: number }): H
   return {
     peek: (path) => {
       const bytes = kept.get(path);
-      if (bytes !== undefined) keep(path, bytes);
+      if (bytes !== undefined && kept.delete(path)) kept.set(path, bytes);
       return bytes;
     },
     has: (path) => kept.has(path),

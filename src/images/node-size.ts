@@ -66,7 +66,21 @@ const someMegapixels = 0.25;
 /** About how many megapixels rendering a node takes. */
 export function megapixelsOf(snapshot: Snapshot, index: number, { format, scale }: RenderOptions): number {
   if (format === 'svg') return 0.03;
+  const area = areaOf(snapshot, index);
+  if (area === undefined) return someMegapixels;
+  return Math.min(Math.abs(area * scale * scale) / 1e6, mostMegapixels);
+}
+
+/** Nodes of a document whose area is remembered: they are asked for in several formats and sizes. */
+const mostAreas = 2000;
+const areas = new WeakMap<Snapshot, Map<number, number | undefined>>();
+
+function areaOf(snapshot: Snapshot, index: number): number | undefined {
+  const known = areas.get(snapshot) ?? new Map<number, number | undefined>();
+  if (known.has(index)) return known.get(index);
+  if (known.size >= mostAreas) known.clear();
   const box = atOnce(nodeBox(snapshot, index));
-  if (box === undefined) return someMegapixels;
-  return Math.min(Math.abs(box.width * box.height * scale * scale) / 1e6, mostMegapixels);
+  const area = box && box.width * box.height;
+  areas.set(snapshot, known.set(index, area));
+  return area;
 }

@@ -1,5 +1,5 @@
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import type { Logger } from 'pino';
 import { type ByteBody, bytesBody, fileBody, fileRangeBody } from '../content/byte-body.ts';
 import { hotBytes } from '../content/hot-bytes.ts';
@@ -49,7 +49,8 @@ export function renderedFiles(parts: {
 }): RenderedFiles {
   const { folder, mostBytes, now, log, packs } = parts;
   const hot = hotBytes({ mostBytes: mostHotBytes, largestBytes: smallImageBytes });
-  const pathOf = (name: string) => join(folder, name.slice(0, 2), name);
+  // Joined by hand: each image has its path made several times, and there is nothing in it to be resolved.
+  const pathOf = (name: string) => `${folder}${sep}${name.slice(0, 2)}${sep}${name}`;
   const keptBody = (path: string, bytes: Buffer): ByteBody => {
     hot.keep(path, bytes);
     return bytesBody(bytes);

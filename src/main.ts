@@ -254,9 +254,11 @@ async function openPort(
   const app = await createApp(context);
   closing.add(() => app.close());
   const every = everyAnswer(context.addresses, context.ids);
+  const { before, answersStream } = imagesAtOnce(app, context);
   const listener = createListener({
     credentials,
-    ...httpsOnly(config, imagesAtOnce(servedMethods(app.routing, every), app, context), every),
+    ...httpsOnly(config, before(servedMethods(app.routing, every)), every),
+    answersStream,
     every,
     servesPlain: config.allowHttp || config.trustedProxies.length > 0,
   });

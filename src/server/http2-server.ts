@@ -1,7 +1,7 @@
 import http2 from 'node:http2';
 import type { Socket } from 'node:net';
 import { timeouts } from './http1-server.ts';
-import type { RequestHandler } from './request-handler.ts';
+import type { RequestHandler, StreamAnswerer } from './request-handler.ts';
 import { hardHeadBytes, mostHeaderBytes } from './request-sizes.ts';
 import { lookMsOf, type Patience, standstill } from './stalled-connections.ts';
 
@@ -18,22 +18,30 @@ export interface Http2Server {
 }
 
 /** A server that is given its connections instead of listening itself. */
-export function createHttp2Server(handler: RequestHandler, patience: Patience): Http2Server {
+export function createHttp2Server(
+  handler: RequestHandler,
+  patience: Patience,
+  answersStream: StreamAnswerer = () => false,
+): Http2Server {
   const server = http2.createServer({
     settings: { maxHeaderListSize: hardHeadBytes, maxConcurrentStreams: 100 },
     maxHeaderListPairs: hardHeaderLines,
     maxSendHeaderBlockLength: mostHeaderBytes,
   });
-  const sessions = new Set<http2.ServerHttp2Session>();
+  const sessions = new Map<http2.Http2Session, Socket>();
   let isDraining = false;
   const endAll = (): void => {
-    for (const session of sessions) session.close();
+    for (const session of sessions.keys()) session.close();
   };
   const serve = handler as unknown as Parameters<typeof server.on>[1];
   server.on('request', serve);
   // Like HTTP/1.1: neither a tunnel nor an expectation is anything but a request.
   server.on('connect', serve);
   server.on('checkExpectation', serve);
+  askFirst(server, (stream, headers, _flags, rawHeaders) => {
+    const socket = sessions.get(stream.session as http2.Http2Session);
+    return socket !== undefined && answersStream(stream, { headers, rawHeaders, socket });
+  });
   server.on('sessionError', () => {});
   return {
     drain: () => {
@@ -43,7 +51,7 @@ export function createHttp2Server(handler: RequestHandler, patience: Patience): 
     end: endAll,
     take: (socket) => {
       const begin = (session: http2.ServerHttp2Session) => {
-        sessions.add(session);
+        sessions.set(session, socket);
         session.once('close', () => sessions.delete(session));
         endStill(session, socket, patience);
         if (isDraining) endAfterFirst(session);
@@ -54,6 +62,18 @@ export function createHttp2Server(handler: RequestHandler, patience: Patience): 
       server.off('session', begin);
     },
   };
+}
+
+type StreamEvent = [stream: Stream, headers: http2.IncomingHttpHeaders, flags: number, rawHeaders: string[]];
+
+/** Has each stream offered to `answers` before Node makes a request of it, which takes half of a short answer's time. */
+function askFirst(server: http2.Http2Server, answers: (...of: StreamEvent) => boolean): void {
+  const usual = server.listeners('stream');
+  server.removeAllListeners('stream');
+  server.on('stream', (...of) => {
+    if (answers(...(of as StreamEvent))) return;
+    for (const listener of usual) listener.apply(server, of);
+  });
 }
 
 /** Whoever comes while others are sent away is answered what they came for, and then sent away too. */

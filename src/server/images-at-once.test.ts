@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type ClientHttp2Session, connect } from 'node:http2';
+import net, { type AddressInfo } from 'node:net';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHttp2 } from '../../conformance/harness/http2-client.ts';
@@ -9,6 +10,7 @@ import { addressSigner } from '../access/signed-address.ts';
 import type { Context } from '../context.ts';
 import { randomIds } from '../ids.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { createHttp2Server } from './http2-server.ts';
 import { imagesAtOnce } from './images-at-once.ts';
 import { unreadAnswers } from './unread-answers.ts';
 
@@ -30,11 +32,34 @@ async function serveFrom(images: Readonly<Record<string, Buffer>>, settings: obj
   } as unknown as Context;
   const usual = (_request: unknown, response: { writeHead(status: number): { end(): void } }) =>
     response.writeHead(299).end();
-  const serve = imagesAtOnce(usual as never, { unreadAnswers: unreadAnswers() }, context);
-  const server = createServer({ maxHeaderSize: 100_000 }, serve);
+  const { before, answersStream } = imagesAtOnce({ unreadAnswers: unreadAnswers() }, context);
+  const server = createServer({ maxHeaderSize: 100_000 }, before(usual as never));
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, told, close: () => server.close() };
+  const urlOf = (one: net.Server) => `http://127.0.0.1:${(one.address() as AddressInfo).port}`;
+  const http2 = createHttp2Server(usual as never, patience, answersStream);
+  const ofStreams = net.createServer(http2.take);
+  await once(ofStreams.listen(0, '127.0.0.1'), 'listening');
+  return {
+    ...{ url: urlOf(server), told },
+    openHttp2: () => connect(urlOf(ofStreams)),
+    close: () => {
+      server.close();
+      ofStreams.close();
+    },
+  };
+}
+
+const patience = { unreadMs: 60_000, stalledMs: 60_000, bodyMs: 60_000 };
+
+/** Asks on a stream of its own; a `body` follows the head. */
+async function askStream(session: ClientHttp2Session, path: string, headers: object = {}, body?: string) {
+  const stream = session.request({ ':path': path, ...headers }, { endStream: body === undefined });
+  const answered = once(stream, 'response');
+  if (body !== undefined) stream.end(body);
+  const [{ ':status': status }] = await answered;
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return { status, bytes: Buffer.concat(chunks) };
 }
 
 describe('A download of an image', () => {
@@ -69,6 +94,45 @@ describe('A download of an image', () => {
       ['downloadImage', 200],
       expect.objectContaining({ method: 'GET', target, status: 200, http: '1.1', userId: undefined }),
     ]);
+    close();
+  });
+
+  test('over HTTP/2 is answered, counted and written into the log before it is made a request', async () => {
+    const { openHttp2, told, close } = await serveFrom(images);
+    const session = openHttp2();
+    expect(await askStream(session, address)).toEqual({ status: 200, bytes: images[name] });
+    await expect.poll(() => told).toHaveLength(2);
+    expect(told[1]).toMatchObject({ method: 'GET', status: 200, http: '2.0' });
+    session.close();
+    close();
+  });
+
+  test.each([
+    ['with a body', address, { ':method': 'GET' }, 'body'],
+    ['that expects something first', address, { expect: 'more' }, undefined],
+    ['with another signature', address.replace(/.$/, '_'), {}, undefined],
+    ['of something else', '/v1/me', {}, undefined],
+  ])('over HTTP/2 goes the usual way %s', async (_title, path, headers, body) => {
+    const { openHttp2, close } = await serveFrom(images);
+    const session = openHttp2();
+    expect(await askStream(session, path, headers, body)).toMatchObject({ status: 299 });
+    session.close();
+    close();
+  });
+
+  test('over HTTP/2 that is given up in its midst disturbs no other', async () => {
+    const large = { [name]: Buffer.alloc(1024 * 1024, 7) };
+    const { openHttp2, told, close } = await serveFrom(large);
+    const session = openHttp2();
+    for (const error of [undefined, new Error('Not wanted any more.')]) {
+      const stream = session.request({ ':path': address });
+      stream.on('error', () => {});
+      await once(stream, 'response');
+      stream.destroy(error);
+    }
+    expect(told).toEqual([]);
+    expect((await askStream(session, address)).bytes.length).toBe(1024 * 1024);
+    session.close();
     close();
   });
 

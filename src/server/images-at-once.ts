@@ -1,4 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerHttp2Stream } from 'node:http2';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../access/address-network.ts';
 import { servedPaths } from '../access/public-addresses.ts';
@@ -9,43 +11,88 @@ import { clientAddress } from './client-address.ts';
 import { openToOrigins } from './cross-origin.ts';
 import { everyAnswer } from './headers-of-every-answer.ts';
 import { refuseOversized } from './refuse-oversized.ts';
-import type { RequestHandler } from './request-handler.ts';
+import type { RequestHandler, StreamAnswerer } from './request-handler.ts';
 import { entityTag, smallestEncodedBytes } from './send-answer.ts';
 import { tellOfRequest } from './tell-of-request.ts';
 import type { UnreadAnswers } from './unread-answers.ts';
 
+/** Answers downloads of images that are in memory before the usual way of a request begins. */
+export interface ImagesAtOnce {
+  /** Answers these, and has all else served. */
+  before(serve: RequestHandler): RequestHandler;
+  /** The same on a stream of HTTP/2, before anything is made of it that looks like a request of HTTP/1.1. */
+  readonly answersStream: StreamAnswerer;
+}
+
 /**
- * Answers downloads of images that are in memory before the usual way begins, which takes several times as long: nobody
- * has to be known, nothing read or waited for. What is not as plain as that goes the usual way, refusals too.
+ * The usual way takes several times as long where nobody has to be known, nothing read or waited for. What is not as
+ * plain as that goes it, refusals too.
  */
 export function imagesAtOnce(
-  serve: RequestHandler,
   { unreadAnswers }: Pick<FastifyInstance, 'unreadAnswers'>,
   context: Context,
-): RequestHandler {
-  const { config, addresses, ids, testMode } = context;
+): ImagesAtOnce {
+  const { config, testMode } = context;
   // What tests ask for, and what proxies say of a client, is looked at on the usual way.
-  if (testMode !== undefined || config.trustedProxies.length > 0) return serve;
+  if (testMode !== undefined || config.trustedProxies.length > 0)
+    return { before: (serve) => serve, answersStream: () => false };
+  const answerTo = answering(unreadAnswers, context);
+  return {
+    before: (serve) => (request, response) => {
+      const answer = answerTo(request, request.socket, response);
+      if (answer === undefined) return serve(request, response);
+      response.writeHead(200, answer.head);
+      response.end(answer.bytes);
+    },
+    answersStream: (stream, { headers, rawHeaders, socket }) => {
+      if (!isPlainStream(stream, headers)) return false;
+      const { ':method': method, ':path': url } = headers;
+      const asked = { method, url, headers, rawHeaders, httpVersion: '2.0' };
+      const answer = answerTo(asked, socket, stream);
+      if (answer === undefined) return false;
+      stream.on('error', () => {});
+      stream.respond([':status', '200', ...answer.head]);
+      stream.end(answer.bytes);
+      return true;
+    },
+  };
+}
+
+/** Whether its client still waits, has said all, and expects nothing before the answer. */
+const isPlainStream = (stream: ServerHttp2Stream, { expect }: IncomingHttpHeaders): boolean =>
+  !stream.closed && !stream.destroyed && stream.endAfterHeaders && expect === undefined;
+
+/** What is looked at of a request of any version. */
+type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders' | 'httpVersion'>;
+
+/** Where an answer goes. */
+type Way = Pick<ServerResponse, 'once' | 'destroy'> | Pick<ServerHttp2Stream, 'once' | 'destroy'>;
+
+/** Answers with an image and its whole head, where there is one and room for it; counts it once it is sent. */
+function answering(unread: UnreadAnswers, context: Context) {
+  const { config, addresses, ids } = context;
   const { whole } = servedPaths(config);
   const every = everyAnswer(addresses, ids);
-  return (request, response) => {
+  return (asked: Asked, socket: Socket, way: Way): { head: string[]; bytes: Buffer } | undefined => {
     const beganAt = performance.now();
-    const answer = plainAnswer(request, whole, context);
-    if (answer === undefined || !isHeld(unreadAnswers, request, response, answer.bytes))
-      return serve(request, response);
+    const answer = plainAnswer(asked, whole, context);
+    if (answer === undefined || !isHeld(unread, socket, way, answer.bytes)) return undefined;
     const id = ids.uuid();
-    response.once('finish', () => {
-      const { method = '', url = '', headers } = request;
-      const told = { id, operation: 'downloadImage', method, url, headers, raw: request };
+    way.once('finish', () => {
+      const { method = '', url = '', headers } = asked;
+      const told = { id, operation: 'downloadImage', method, url, headers, raw: asked };
       tellOfRequest(told, { status: 200, durationMs: performance.now() - beganAt }, context);
     });
-    response.writeHead(200, {
-      ...every({ isSecure: true, requestId: id }),
-      ...openToOrigins,
-      ...answer.head,
-    });
-    response.end(answer.bytes);
+    const head = [every({ isSecure: true, requestId: id }), openToOrigins, answer.head];
+    return { head: head.flatMap(namesAndValues), bytes: answer.bytes };
   };
+}
+
+/** Headers one after the other: so they are written as they are, and not looked through once more. */
+function namesAndValues(headers: Readonly<Record<string, string>>): string[] {
+  const list: string[] = [];
+  for (const name in headers) list.push(name, headers[name]!);
+  return list;
 }
 
 /** As answers give them out; what else an address may hold is read on the usual way. */
@@ -59,7 +106,7 @@ interface PlainAnswer {
 
 /** The image and its own headers, where no more is asked than to send it. */
 function plainAnswer(
-  request: IncomingMessage,
+  request: Asked,
   basePaths: readonly string[],
   context: Context,
 ): PlainAnswer | undefined {
@@ -80,7 +127,7 @@ function plainAnswer(
   }
 }
 
-const isEncoded = ({ compressible, body }: BytesAnswer, { headers }: IncomingMessage): boolean =>
+const isEncoded = ({ compressible, body }: BytesAnswer, { headers }: Asked): boolean =>
   compressible !== false &&
   body.sizeBytes >= smallestEncodedBytes &&
   headers['accept-encoding'] !== undefined;
@@ -97,12 +144,7 @@ const headOf = (
 });
 
 /** Whether there is room for it among the answers that are not read yet; where there is none, that is said on the usual way. */
-function isHeld(
-  unread: UnreadAnswers,
-  { socket }: IncomingMessage,
-  response: ServerResponse,
-  { length: bytes }: Buffer,
-): boolean {
+function isHeld(unread: UnreadAnswers, socket: Socket, response: Way, { length: bytes }: Buffer): boolean {
   try {
     const address = networkOf(clientAddress({ ip: socket.remoteAddress ?? '', socket }));
     unread.hold({ address, bytes, response });

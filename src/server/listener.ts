@@ -4,13 +4,15 @@ import { handshakeTimeoutMs, onFirstBytes, type SilentConnections, sortByFirstBy
 import type { EveryAnswer } from './headers-of-every-answer.ts';
 import { createHttp1Server, type Http1Server, timeouts } from './http1-server.ts';
 import { createHttp2Server, type Http2Server } from './http2-server.ts';
-import type { RequestHandler } from './request-handler.ts';
+import type { RequestHandler, StreamAnswerer } from './request-handler.ts';
 import type { Patience } from './stalled-connections.ts';
 
 export interface ListenerOptions {
   readonly credentials: { cert: string; key: string };
   /** Serves requests that came over TLS. */
   readonly onRequest: RequestHandler;
+  /** Answers streams of HTTP/2 before they become requests, where it can. */
+  readonly answersStream?: StreamAnswerer;
   /** Serves requests that came in plain text: the refusal, unless plain HTTP is allowed. */
   readonly onPlainRequest: RequestHandler;
   /** Some requests in plain text are served. */
@@ -60,7 +62,7 @@ export function createListener(options: ListenerOptions): Listener {
     always: () => every({ isSecure: false }),
     refusesAll: !options.servesPlain,
   });
-  const secureHttp2 = createHttp2Server(options.onRequest, patience);
+  const secureHttp2 = createHttp2Server(options.onRequest, patience, options.answersStream);
   const secure = createTlsServer(options.credentials, (socket) => {
     if (socket.alpnProtocol === 'h2') secureHttp2.take(socket);
     else onFirstBytes(socket, silent, timeouts.headersTimeout, (first) => secureHttp1.take(socket, first));

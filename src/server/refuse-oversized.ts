@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { Http2ServerRequest } from 'node:http2';
 import { ApiError, badRequest } from '../errors.ts';
 import { headersTooLarge, targetTooLong } from './raw-refusal.ts';
 import {
@@ -14,7 +13,7 @@ import {
  * @throws ApiError 414, 431, 400 for too many parameters
  * @see ruling H21
  */
-export function refuseOversized({ url = '', rawHeaders }: IncomingMessage | Http2ServerRequest): void {
+export function refuseOversized({ url = '', rawHeaders }: Pick<IncomingMessage, 'url' | 'rawHeaders'>): void {
   if (url.length > longestTargetBytes) throw refusal(targetTooLong);
   const isTooMany = rawHeaders.length > 2 * mostHeaderLines;
   if (isTooMany || sumOfLengths(rawHeaders) > mostHeaderBytes) throw refusal(headersTooLarge);

@@ -1,30 +1,21 @@
-import { imageOptions } from '../../src/images/image-options.ts';
-import { renderNode } from '../../src/render/render-node.ts';
-import type { ImageFormat } from '../../src/render/render-options.ts';
-import { createFontRegistry } from '../../src/render/text/font-registry.ts';
-import { cpuSecondsOfAll } from '../processes.ts';
+import { cpuSecondsOf, cpuSecondsOfAll } from '../processes.ts';
 import { downloadAll } from '../render/download-all.ts';
+import {
+  type DrawnKind,
+  drawIcons,
+  drawnByProcesses,
+  type Kind,
+  kinds,
+  meanOf,
+  warmUp,
+} from '../render/icons-alone.ts';
 import { addressesIn, iconIds, imagesPath, openRenderServer } from '../render/render-server.ts';
-import { iconNodes } from '../render/screen.ts';
 import { type SentAlone, sentAlone } from '../render/sent-alone.ts';
 import type { Fact } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
 import { askWell } from '../timed-client.ts';
 import type { Vitrine } from '../vitrine.ts';
 
-interface Kind {
-  readonly format: ImageFormat;
-  readonly scale: number;
-}
-
-const kinds: readonly Kind[] = [
-  { format: 'svg', scale: 1 },
-  { format: 'png', scale: 1 },
-  { format: 'png', scale: 2 },
-  { format: 'png', scale: 3 },
-];
-/** Drawn first and not counted: code and caches get warm. */
-const warmUp: Kind = { format: 'png', scale: 0.5 };
 const work = '1,000 icons of 24 px as SVG and as PNG at 1x, 2x, 3x, downloads over HTTP/2 included';
 const imageCount = iconIds.length * kinds.length;
 
@@ -33,8 +24,9 @@ export async function measureRenderIcons(stage: Stage): Promise<Measured> {
   stage.say(`${iconIds.length} icons in ${kinds.length} kinds through the endpoint`);
   const ours = await throughEndpoint(stage);
   stage.say('The same icons drawn and encoded alone');
-  const byKind = await drawnAlone();
+  const byKind = await drawIcons(iconIds.length);
   const alone = meanOf(byKind.map(({ cpuMs }) => cpuMs));
+  const byTwo = await drawnByProcesses(iconIds.length, 2);
   stage.say('As many answers of their size, sent from memory by a server of Node that does nothing else');
   const sent = await sentAlone(stage, {
     sizeBytes: meanOf(byKind.map((kind) => kind.sizeBytes)),
@@ -53,7 +45,7 @@ export async function measureRenderIcons(stage: Stage): Promise<Measured> {
         limit: { atMost: 1.5 },
       },
     ],
-    facts: [...byKind.map(drawnFact), ...limitFacts(alone, sent)],
+    facts: [...byKind.map(drawnFact), ...partFacts(ours), ...limitFacts({ alone, byTwo, sent })],
   };
 }
 
@@ -62,68 +54,67 @@ const drawnFact = ({ kind, cpuMs, sizeBytes }: DrawnKind): Fact => ({
   value: `${cpuMs.toFixed(3)} ms, ${Math.round(sizeBytes)} bytes`,
 });
 
-/** What two cores can give at the most, where nothing is done but drawing, encoding, sending and receiving. */
-function limitFacts(alone: number, { serverMs, clientMs }: SentAlone): Fact[] {
-  const each = alone + serverMs + clientMs;
+const partFacts = ({ parts }: Endpoint): Fact[] => [
+  { name: 'Of an image: the processes that draw', value: `${parts.drawing.toFixed(3)} ms` },
+  { name: 'Of an image: the server, asking and keeping', value: `${parts.asking.toFixed(3)} ms` },
+  { name: 'Of an image: the server, its download', value: `${parts.download.toFixed(3)} ms` },
+];
+
+/**
+ * What two cores can give at the most, where nothing is done but drawing, encoding, sending and receiving: once with
+ * what drawing takes in one process, and once with what it takes in two new ones that share it, as here.
+ */
+function limitFacts({ alone, byTwo, sent }: { alone: number; byTwo: number; sent: SentAlone }): Fact[] {
+  const { serverMs, clientMs } = sent;
+  const bound = (drawing: number): string => {
+    const each = drawing + serverMs + clientMs;
+    const ratio = (drawing + serverMs) / alone;
+    return `${Math.round(2000 / each)} images/s (${each.toFixed(3)} ms each), ${ratio.toFixed(2)} × of drawing alone`;
+  };
   return [
+    { name: 'An icon drawn and encoded by two new processes, half each', value: `${byTwo.toFixed(3)} ms` },
     { name: 'An answer of that size over HTTP/2, Node sending alone', value: `${serverMs.toFixed(3)} ms` },
     { name: 'The same, received by the client of this bench', value: `${clientMs.toFixed(3)} ms` },
-    {
-      name: 'What two cores could give with nothing but these three',
-      value: `${Math.round(2000 / each)} images/s (${each.toFixed(3)} ms each)`,
-    },
+    { name: 'What two cores could give with nothing but these, drawn in one process', value: bound(alone) },
+    { name: 'The same, drawn by two new processes', value: bound(byTwo) },
   ];
 }
 
-const meanOf = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
+/** What went through in a second, and processor time of an image in milliseconds: that of the server and its processes. */
+interface Endpoint {
+  readonly speed: number;
+  readonly cpuMs: number;
+  readonly parts: { readonly drawing: number; readonly asking: number; readonly download: number };
+}
 
-/** Images a second, and processor time of one in milliseconds: that of the server and its processes. */
-async function throughEndpoint(stage: Stage): Promise<{ speed: number; cpuMs: number }> {
+/** Processor seconds of the server, and of all processes with it. */
+const usedBy = ({ pid }: Vitrine) => ({ server: cpuSecondsOf(pid) ?? 0, all: cpuSecondsOfAll(pid) });
+
+async function throughEndpoint(stage: Stage): Promise<Endpoint> {
   const vitrine = await openRenderServer(stage, 'render-icons');
+  const msOf = (seconds: number): number => (seconds * 1000) / imageCount;
+  const parts = { drawing: 0, asking: 0, download: 0 };
   try {
-    await fetchImages(vitrine, warmUp);
-    const [startedAt, usedBefore] = [performance.now(), cpuSecondsOfAll(vitrine.pid)];
-    for (const kind of kinds) await fetchImages(vitrine, kind);
-    const cpuSeconds = cpuSecondsOfAll(vitrine.pid) - usedBefore;
+    await downloadAll(vitrine.url, vitrine.ca, await addressesOf(vitrine, warmUp));
+    const [startedAt, first] = [performance.now(), usedBy(vitrine)];
+    for (const kind of kinds) {
+      const before = usedBy(vitrine);
+      const addresses = await addressesOf(vitrine, kind);
+      const asked = usedBy(vitrine);
+      await downloadAll(vitrine.url, vitrine.ca, addresses);
+      parts.asking += msOf(asked.server - before.server);
+      parts.download += msOf(usedBy(vitrine).server - asked.server);
+    }
     const seconds = (performance.now() - startedAt) / 1000;
-    return { speed: imageCount / seconds, cpuMs: (cpuSeconds * 1000) / imageCount };
+    const last = usedBy(vitrine);
+    const cpuMs = msOf(last.all - first.all);
+    parts.drawing = cpuMs - msOf(last.server - first.server);
+    return { speed: imageCount / seconds, cpuMs, parts };
   } finally {
     await vitrine.stop();
   }
 }
 
-interface DrawnKind {
-  readonly kind: Kind;
-  /** Of one image. */
-  readonly cpuMs: number;
-  readonly sizeBytes: number;
-}
-
-/** Means of the images of each kind. */
-async function drawnAlone(): Promise<DrawnKind[]> {
-  const icons = iconNodes(iconIds.length);
-  const environment = { fonts: createFontRegistry(), imageBytes: async () => undefined };
-  const drawAll = async (kind: Kind): Promise<DrawnKind> => {
-    const before = process.cpuUsage();
-    let sizeBytes = 0;
-    for (const node of icons) {
-      const drawn = await renderNode({ node, ancestors: [] }, imageOptions(kind), environment);
-      sizeBytes += 'picture' in drawn ? drawn.picture.length : 0;
-    }
-    const { user, system } = process.cpuUsage(before);
-    return { kind, cpuMs: (user + system) / 1000 / icons.length, sizeBytes: sizeBytes / icons.length };
-  };
-  await drawAll(warmUp);
-  const drawn: DrawnKind[] = [];
-  for (const kind of kinds) drawn.push(await drawAll(kind));
-  return drawn;
-}
-
-async function fetchImages(
-  { client, url, ca }: Vitrine,
-  kind: { readonly format: string; readonly scale: number },
-): Promise<void> {
-  const answered = await askWell(client, imagesPath('icons', { ids: iconIds, ...kind }));
-  await downloadAll(url, ca, addressesIn(answered));
+async function addressesOf({ client }: Vitrine, kind: Kind): Promise<string[]> {
+  return addressesIn(await askWell(client, imagesPath('icons', { ids: iconIds, ...kind })));
 }

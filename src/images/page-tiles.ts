@@ -30,6 +30,8 @@ export interface PagesLook {
   /** Another one whenever any tile may be another. */
   readonly state: string;
   readonly pages: readonly PageLook[];
+  /** What they are drawn with. */
+  readonly fonts: FontSet;
 }
 
 export interface PagesSource extends ImageSource {
@@ -103,7 +105,7 @@ export function pageTiles(parts: PageTilesParts): PageTiles {
       const { wholeBaselines } = source;
       const options = { tileSidePx, wholeBaselines };
       const state = sourceFingerprint(source, options, [fonts.fingerprint, parts.renderer]).slice(0, 32);
-      return { state, pages: await pagesOf(source) };
+      return { state, pages: await pagesOf(source), fonts };
     },
     open: async (request) => {
       const page = request.look.pages.find(({ id }) => id === request.place.pageId);
@@ -144,7 +146,7 @@ function blankTile({ r, g, b }: Color): Tile {
 }
 
 async function drawnTile(
-  { files, renderOnce, waitingRoom, snapshots, fonts }: PageTilesParts,
+  { files, renderOnce, waitingRoom, snapshots }: PageTilesParts,
   { source, look, place, caller, signal }: TileRequest,
   { paper }: PageLook,
   region: Region,
@@ -160,7 +162,7 @@ async function drawnTile(
     return renderOnce(
       {
         ...{ options, snapshot, snapshotPath: path, overlayPath, source, signal },
-        fonts: await fonts(source.organizationId),
+        fonts: look.fonts,
         party: { organization: source.organizationId, caller },
       },
       [{ nodeId: pageId, name: fileName, tile: { region, paper } }],

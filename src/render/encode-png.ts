@@ -1,7 +1,7 @@
-import { deflateSync } from 'node:zlib';
+import { deflateSync, type ZlibOptions } from 'node:zlib';
 import sharp from 'sharp';
-import { isOpaque, type Pixels } from './pixels.ts';
-import { chunk, signature, statements } from './png-chunks.ts';
+import { freePixels, isOpaque, type Pixels } from './pixels.ts';
+import { chunk, chunkPieces, signature, statements } from './png-chunks.ts';
 
 /** Below this many pixels the encoder of our own is faster: calling the other costs more than the work. */
 const fewPixels = 65_536;
@@ -13,6 +13,8 @@ const longSide = 100_000;
 const compressionLevel = 4;
 /** A third less time again, for 3 % more bytes at the most: small pictures are made by the thousand. */
 const smallPictures = { level: 3, chunkSize: 4096 };
+/** Beside the library at its level: two thirds of the time for 2 to 16 % more bytes. */
+const tiles = { level: 3, memLevel: 9, chunkSize: 256 * 1024 };
 
 // A picture is encoded by the thread that drew it: the library's own threads would only compete with others.
 sharp.concurrency(1);
@@ -29,28 +31,47 @@ function header(width: number, height: number, hasAlpha: boolean): Buffer {
 function rowsOf({ bytes, width, height }: Pixels, hasAlpha: boolean): Uint8Array {
   const rowBytes = 1 + (hasAlpha ? 4 : 3) * width;
   const rows = new Uint8Array(height * rowBytes);
+  const packed = hasAlpha ? undefined : rowsWithoutAlpha(bytes, width);
   for (let y = 0; y < height; y += 1) {
-    const row = bytes.subarray(4 * width * y, 4 * width * (y + 1));
-    if (hasAlpha) rows.set(row, y * rowBytes + 1);
-    else setWithoutAlpha(rows, row, y * rowBytes + 1);
+    const row = packed?.(y) ?? bytes.subarray(4 * width * y, 4 * width * (y + 1));
+    rows.set(row, y * rowBytes + 1);
   }
   return rows;
 }
 
-function setWithoutAlpha(rows: Uint8Array, row: Uint8ClampedArray, start: number): void {
-  for (let from = 0, to = start; from < row.length; from += 4, to += 3) {
-    rows[to] = row[from]!;
-    rows[to + 1] = row[from + 1]!;
-    rows[to + 2] = row[from + 2]!;
-  }
+/** Red, green and blue of a row, in memory that the next one gets: four px are three words, at once. */
+function rowsWithoutAlpha(bytes: Uint8ClampedArray, width: number): (y: number) => Uint8Array {
+  const pixels = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+  const words = new Int32Array(3 * Math.ceil(width / 4));
+  const row = new Uint8Array(words.buffer, 0, 3 * width);
+  return (y) => {
+    const end = (y + 1) * width;
+    for (let at = y * width, to = 0; at < end; at += 4, to += 3) {
+      const two = pixels[at + 1]!;
+      const three = pixels[at + 2]!;
+      words[to] = (pixels[at]! & 0xffffff) | (two << 24);
+      words[to + 1] = ((two >>> 8) & 0xffff) | (three << 16);
+      words[to + 2] = ((three >>> 16) & 0xff) | (pixels[at + 3]! << 8);
+    }
+    return row;
+  };
 }
 
-function encodeHere(pixels: Pixels): Buffer {
+function encodeHere(pixels: Pixels, packing: ZlibOptions): Buffer {
   const hasAlpha = !isOpaque(pixels);
-  const rows = deflateSync(rowsOf(pixels, hasAlpha), smallPictures);
+  const unpacked = rowsOf(pixels, hasAlpha);
+  const packed = deflateSync(unpacked, packing);
   const end = chunk('IEND', Buffer.alloc(0));
   const head = header(pixels.width, pixels.height, hasAlpha);
-  return Buffer.concat([signature, head, statements, chunk('IDAT', rows), end]);
+  const png = Buffer.concat([signature, head, statements, ...chunkPieces('IDAT', packed), end]);
+  giveBack(unpacked);
+  giveBack(packed);
+  return png;
+}
+
+/** Not for the collector to find: it would come more often. What is no larger than the pool may be a part of it. */
+function giveBack(bytes: Uint8Array): void {
+  if (bytes.buffer.byteLength > Buffer.poolSize) freePixels({ bytes });
 }
 
 const keptChunks = new Set(['IHDR', 'IDAT', 'IEND']);
@@ -71,8 +92,12 @@ function restate(png: Buffer): Buffer {
 /** Writes a picture as PNG; without an alpha channel where it is opaque. */
 export async function encodePng(pixels: Pixels): Promise<Buffer> {
   const { bytes, width, height } = pixels;
-  if (width * height < fewPixels || Math.max(width, height) > longSide) return encodeHere(pixels);
+  if (width * height < fewPixels || Math.max(width, height) > longSide)
+    return encodeHere(pixels, smallPictures);
   const image = sharp(bytes, { raw: { width, height, channels: 4 }, limitInputPixels: false });
   if (isOpaque(pixels)) image.removeAlpha();
   return restate(await image.png({ compressionLevel, adaptiveFiltering: false, palette: false }).toBuffer());
 }
+
+/** The same of a part of a page that somebody looks at: soon rather than small. */
+export const encodeTile = (pixels: Pixels): Buffer => encodeHere(pixels, tiles);

@@ -22,6 +22,6 @@ export function isOpaque({ bytes, width, height }: Pixels): boolean {
 }
 
 /** Gives the memory of a picture back at once: waiting for the collector makes it come more often than it need. */
-export function freePixels({ bytes }: Pick<Pixels, 'bytes'>): void {
+export function freePixels({ bytes }: { readonly bytes: Uint8ClampedArray | Uint8Array }): void {
   (bytes.buffer as ArrayBuffer).transfer(0);
 }

@@ -1,6 +1,6 @@
 import { paintItems } from './canvas/paint-item.ts';
 import { paintRegion, type Region, seenIn } from './canvas/paint-region.ts';
-import { encodePng } from './encode-png.ts';
+import { encodeTile } from './encode-png.ts';
 import type { Bounds } from './geometry/bounds.ts';
 import { cache, pool, runs, shelf, withKept } from './kept-caches.ts';
 import { freePixels, type Pixels } from './pixels.ts';
@@ -111,7 +111,7 @@ export const renderRegion = (
   withKept(async () => {
     const pixels = await drawRegion(page, options, environment);
     const plain = onlyColour(pixels);
-    const picture = plain ? plainPng(pixels, plain) : await encodePng(pixels);
+    const picture = plain ? plainPng(pixels, plain) : encodeTile(pixels);
     freePixels(pixels);
     const { width, height } = options.region;
     return { picture, contentType: 'image/png', width, height, report: { substitutions: [], notDrawn: [] } };

@@ -35,6 +35,15 @@ describe('settings', () => {
     expect(readConfig({}, {}).blobs).toBeUndefined();
   });
 
+  test.each([
+    ['postgres://host', 'postgresql://user:p%23q@[::1]:5432/x?sslmode=require'],
+    ['postgres:///x', 'postgres://?host=/run/postgresql'],
+    ['postgres://user@/x', 'postgres://%2Frun%2Fpostgresql/x'],
+  ])('name a database by whatever its driver takes: %s, %s', (...addresses) => {
+    for (const databaseUrl of addresses)
+      expect(readConfig({ databaseUrl }, {}).databaseUrl).toBe(databaseUrl);
+  });
+
   test('are taken from a flag before the environment before the default', () => {
     const environment = { VITRINE_PORT: '1', VITRINE_HOST: '::1' };
     expect(readConfig({ port: '2' }, environment)).toMatchObject({ port: 2, host: '::1' });
@@ -44,6 +53,10 @@ describe('settings', () => {
     ['port', '70000', /^VITRINE_PORT: "70000" is not a port/],
     ['port', '-1', /VITRINE_PORT/],
     ['databaseUrl', 'mysql://x', /^DATABASE_URL: expected an address that begins with postgres:\/\//],
+    ['databaseUrl', 'postgres:///', /^DATABASE_URL: the address names neither a host nor a database/],
+    ['databaseUrl', 'postgres://a:p#q@host/x', /^DATABASE_URL: expected [^#]* # is written as %23, [^#]*$/],
+    ['databaseUrl', 'postgres://host:99999/x', /^DATABASE_URL: expected an address such as postgres:/],
+    ['databaseDirectUrl', 'postgresql://', /^VITRINE_DATABASE_DIRECT_URL: the address names neither/],
     ['baseUrl', 'design.example.com', /^VITRINE_BASE_URL: "design.example.com" is not an address/],
     ['baseUrl', 'https://host/?q=1', /query/],
     ['blobs', 'https://bucket', /^VITRINE_BLOBS: expected an address such as s3:\/\//],

@@ -661,10 +661,22 @@ function clientsUrl(value: string): string {
   return url;
 }
 
+const exampleDatabase = 'postgres://vitrine@db.example.com/vitrine';
+
+/** Reads an address that the driver of PostgreSQL takes. It may hold a password, so no refusal repeats it. */
 function databaseUrl(value: string): string {
   if (!/^postgres(ql)?:\/\//.test(value)) {
     throw new Error('expected an address that begins with postgres://.');
   }
+  if (/^\w+:\/\/\/?$/.test(value))
+    throw new Error(
+      `the address names neither a host nor a database; expected one such as ${exampleDatabase}.`,
+    );
+  // Its driver takes an address without a host behind a user, too.
+  if (!URL.canParse(value.replace('@/', '@localhost/')))
+    throw new Error(
+      `expected an address such as ${exampleDatabase}; in a password # is written as %23, / as %2F.`,
+    );
   return value;
 }
 

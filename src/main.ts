@@ -127,7 +127,6 @@ export async function startServer(options: {
 }): Promise<RunningServer> {
   const { config } = options;
   refuseOpenTestMode(config);
-  refuseMailOfNobody(config);
   refuseOnePortForTwo(config);
   refuseUnfitSettings(config);
   const closing = new ClosingList();
@@ -461,11 +460,6 @@ function refuseOpenTestMode(config: Config): void {
       `Test mode gives control of the clock and the data, so it listens on loopback addresses only, not on ${config.host}. --test-mode-anywhere lifts this.`,
     );
   }
-}
-
-function refuseMailOfNobody({ smtpUrl, mailFrom }: Config): void {
-  if (smtpUrl !== undefined && mailFrom === undefined)
-    throw new CannotStart('VITRINE_SMTP_URL names a mail server, so VITRINE_MAIL_FROM has to name a sender.');
 }
 
 function refuseOnePortForTwo({ port, managementPort }: Config): void {

@@ -76,8 +76,8 @@ async function openPostgres(url: string, pool: DatabaseOptions['pool']): Promise
 
 /** Host, port and name, without user and password. */
 function addressOf(url: string): string {
-  const parsed = URL.parse(url);
-  return parsed ? `${parsed.host}${parsed.pathname}` : 'the given address';
+  const { host = '', pathname = '' } = URL.parse(url) ?? {};
+  return `${host}${pathname}` || 'the given address';
 }
 
 /** Node gives a refused connection to several addresses no message of its own, only a code. */

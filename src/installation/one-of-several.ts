@@ -1,4 +1,5 @@
 import { BadSetting, type Config, everyRole, settingRows } from '../config.ts';
+import { refuseIdleSettings } from './idle-settings.ts';
 
 /**
  * Whether this process may be one of several that serve an installation together: its rows and its blobs lie where
@@ -7,8 +8,13 @@ import { BadSetting, type Config, everyRole, settingRows } from '../config.ts';
 export const isOneOfSeveral = ({ databaseUrl, blobs }: Pick<Config, 'databaseUrl' | 'blobs'>): boolean =>
   databaseUrl !== undefined && blobs !== undefined;
 
-/** Refuses settings with which each of several processes would do something else. @throws BadSetting */
+/**
+ * Refuses settings that do nothing without another one, and those with which each of several processes would do
+ * something else.
+ * @throws BadSetting
+ */
 export function refuseUnfitSettings(config: Config): void {
+  refuseIdleSettings(config);
   if (isOneOfSeveral(config)) refuseUnlikeOthers(config);
   else if (config.roles.length < everyRole.length)
     throw bad('roles', 'without PostgreSQL and a bucket there is one server, which does all there is to do.');

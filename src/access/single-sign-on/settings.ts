@@ -25,15 +25,10 @@ export interface SingleSignOnSettings {
 
 /**
  * Single sign-on as the settings have it; undefined without an issuer.
- * @throws BadSetting naming the one that is missing or cannot be read
+ * @throws BadSetting naming the one that cannot be read
  */
 export async function readSingleSignOn(config: Config): Promise<SingleSignOnSettings | undefined> {
-  if (config.oidcIssuer === undefined) {
-    const alone = (['oidcClientId', 'oidcOnly', 'oidcCreateIn'] as const).find((name) => config[name]);
-    if (alone !== undefined) throw bad(alone, 'it says nothing without VITRINE_OIDC_ISSUER.');
-    return undefined;
-  }
-  if (config.oidcClientId === '') throw bad('oidcClientId', 'single sign-on needs a client id.');
+  if (config.oidcIssuer === undefined) return undefined;
   const { oidcCreateIn: organizationId, oidcCreateSeat: seat } = config;
   return {
     issuer: new URL(config.oidcIssuer),

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { expect } from 'vitest';
 
 /** A request as a receiver of webhooks got it. */
 export interface Received {
@@ -16,7 +17,7 @@ export interface Receiver {
   readonly url: string;
   /** Oldest first. */
   readonly received: Received[];
-  /** Resolves once so many requests have come. */
+  /** Resolves once so many requests have come; fails with how many did. */
   until(count: number): Promise<readonly Received[]>;
   /** Answers the requests from now on. */
   answer(how: number | ((received: Received, response: ServerResponse) => void)): void;
@@ -25,7 +26,6 @@ export interface Receiver {
 
 export async function openReceiver(): Promise<Receiver> {
   const received: Received[] = [];
-  const waiting = new Set<() => void>();
   let answer: (received: Received, response: ServerResponse) => void = (_one, response) => response.end();
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -35,22 +35,16 @@ export async function openReceiver(): Promise<Receiver> {
     const one = { path, method, headers, body, json: JSON.parse(body) };
     received.push(one);
     answer(one, response);
-    for (const look of waiting) look();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    until: (count) =>
-      new Promise((resolve) => {
-        const look = () => {
-          if (received.length < count) return;
-          waiting.delete(look);
-          resolve(received.slice(0, count));
-        };
-        waiting.add(look);
-        look();
-      }),
+    until: async (count) => {
+      const message = 'requests that the receiver got';
+      await expect.poll(() => received.length, { interval: 10, message }).toBeGreaterThanOrEqual(count);
+      return received.slice(0, count);
+    },
     answer: (how) => {
       answer = typeof how === 'function' ? how : (_one, response) => response.writeHead(how).end();
     },

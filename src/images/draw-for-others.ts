@@ -50,8 +50,8 @@ export const nothingForOthers: DrawForOthers = { start: () => undefined, stop: a
 
 /** What rings when there is something to draw may be missed. */
 const lookMs = 250;
-/** Those who died with something under way are looked for less often. */
-const takeBackMs = 1_000;
+/** Those who died with something under way are looked for less often: with the next look within a second. */
+const takeBackMs = 750;
 
 export function drawForOthers(parts: DrawForOthersParts): DrawForOthers {
   const { database, together, log } = parts;

@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely';
+import { setImmediate as afterOthers } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { webhookIdOf } from '../contract/branded-ids.ts';
 import { isPostgres } from '../database/column-kinds.ts';
 import { type Bell, silentBell } from '../database/postgres-bell.ts';
@@ -85,8 +86,15 @@ onBothEngines('The delivery of webhooks', (openEmpty) => {
           { type: 'PING', webhookId: webhookIdOf('w') },
         ),
       );
-    return { deliveries, ping };
+    return { deliveries, ping, processId: together?.life.id() ?? '' };
   }
+  /** Those who live have a row. */
+  async function letLive(database: Kysely<Tables>, processes: readonly string[]): Promise<void> {
+    const row = { name: '', version: '', schema: '', roles: '', renderer: '', started_at: 1 };
+    const rows = processes.map((id) => ({ ...row, id, seen_at: Number.MAX_SAFE_INTEGER }));
+    await database.insertInto('processes').values(rows).execute();
+  }
+
   const stateOf = (database: Kysely<Tables>) =>
     database.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow();
 
@@ -158,14 +166,10 @@ onBothEngines('The delivery of webhooks', (openEmpty) => {
   it('rings where this process does not send, is heard by one that does, and found by it without a ring', async (test) => {
     const database = await open();
     if (!isPostgres(database)) return test.skip('SQLite has one process');
-    // Those who live have a row.
-    const row = { name: '', version: '', schema: '', roles: '', renderer: '', started_at: 1 };
-    const lives = Array.from({ length: 50 }, (_, id) => ({
-      ...row,
-      id: `${id}`,
-      seen_at: Number.MAX_SAFE_INTEGER,
-    }));
-    await database.insertInto('processes').values(lives).execute();
+    await letLive(
+      database,
+      Array.from({ length: 50 }, (_, id) => `${id}`),
+    );
     const heard = new Map<string, () => void>();
     let isSilent = false;
     let rings = 0;
@@ -190,6 +194,43 @@ onBothEngines('The delivery of webhooks', (openEmpty) => {
     expect(rings).toBe(2);
     await sender.deliveries.stop(0);
     await other.deliveries.stop(0);
+  });
+
+  it('takes back what a process was sending that was silent for half a minute, within a second and however much it sends itself', async (test) => {
+    const database = await open();
+    if (!isPostgres(database)) return test.skip('SQLite has one process');
+    const held = world('hold');
+    const dead = start(database, held.receivers, { ...alone, bell: silentBell });
+    const well = world(200);
+    const living = start(database, well.receivers, { ...alone, bell: silentBell });
+    await letLive(database, [dead.processId, living.processId]);
+    await dead.deliveries.start();
+    await dead.ping();
+    await expect.poll(() => held.calls.length).toBe(1);
+    const leases = async () => {
+      const rows = await database
+        .selectFrom('deliveries')
+        .select('lease')
+        .where('state', '=', 'waiting')
+        .execute();
+      return rows.map(({ lease }) => lease);
+    };
+    const [deadLease] = await leases();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await living.deliveries.start();
+    await sql`update processes set seen_at = floor(extract(epoch from clock_timestamp()) * 1000) - 30000
+      where id = ${dead.processId}`.execute(database);
+    for (let sent = 1; sent <= 4; sent += 1) {
+      await living.ping();
+      // Polls of the tests move a clock that stands still.
+      while (well.calls.length < sent) await afterOthers();
+      expect(await leases()).toContain(deadLease);
+      vi.advanceTimersByTime(250);
+    }
+    await living.deliveries.stop(0);
+    expect(await leases()).toEqual([null]);
+    await dead.deliveries.stop(0);
   });
 
   it('sends nothing of a change that was rolled back', async () => {

@@ -37,7 +37,7 @@ export interface DeliverParts extends TurnParts, Omit<PublishParts, 'deliveries'
   readonly config: PublishParts['config'] & TurnParts['config'] & { readonly roles: readonly string[] };
 }
 
-/** How often the database is asked for work that nobody in this process announced. */
+/** How often the database is asked for work that nobody in this process announced, also by one that sends without a rest. */
 const lookMs = 1000;
 const stopGraceMs = 5000;
 const settlePauseMs = 20;
@@ -48,14 +48,14 @@ class OwedDeliveries implements Deliveries {
   readonly #parts: DeliverParts;
   readonly #lanes = lanesOf();
   readonly #turns: DeliveryTurns;
-  #timer: NodeJS.Timeout | undefined;
-  #lookedAt = 0;
+  #dueTimer: NodeJS.Timeout | undefined;
+  #lookTimer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
 
   constructor(parts: DeliverParts) {
     this.#parts = parts;
     this.#turns = new DeliveryTurns(parts, this.#lanes, {
-      begin: () => clearTimeout(this.#timer),
+      begin: () => clearTimeout(this.#dueTimer),
       rest: () => this.#plan(),
     });
   }
@@ -78,6 +78,7 @@ class OwedDeliveries implements Deliveries {
     this.#turns.state = 'running';
     await this.#look();
     this.#turns.stir();
+    this.#lookAgain();
   };
 
   readonly settle = async (): Promise<void> => {
@@ -112,7 +113,8 @@ class OwedDeliveries implements Deliveries {
   readonly stop = async (graceMs = stopGraceMs): Promise<void> => {
     const { sending } = this.#turns;
     this.#turns.state = 'stopping';
-    clearTimeout(this.#timer);
+    clearTimeout(this.#dueTimer);
+    clearTimeout(this.#lookTimer);
     await this.#looking;
     await Promise.race([Promise.all(sending), sleep(graceMs, undefined, { ref: false })]);
     await this.#parts.receivers.close();
@@ -154,7 +156,6 @@ class OwedDeliveries implements Deliveries {
   /** Publishes what was quiet for long enough, and asks the database for whom something waits. */
   async #look(): Promise<void> {
     const { database, clock } = this.#parts;
-    this.#lookedAt = performance.now();
     await this.#takeFromDead();
     const publishing = { ...this.#parts, deliveries: this };
     while (((await nextQuietEnd(database)) ?? Infinity) <= clock.now())
@@ -170,20 +171,23 @@ class OwedDeliveries implements Deliveries {
     for (const { webhookId, dueAt } of waiting) this.#lanes.expect(webhookId, dueAt);
   };
 
-  /** Says when to look again, now that the turns rest. */
+  /** Says when to go on, now that the turns rest; what is due later is found by the next look. */
   #plan(): void {
     if (this.#turns.state !== 'running') return;
     if (this.#turns.isAsked) {
       this.#turns.stir();
       return;
     }
-    const waitMs = Math.max(0, Math.min(lookMs, this.#lanes.nextDueAt() - this.#parts.clock.now()));
-    this.#timer = setTimeout(() => this.#tick(), waitMs).unref();
+    const waitMs = this.#lanes.nextDueAt() - this.#parts.clock.now();
+    if (waitMs < lookMs) this.#dueTimer = setTimeout(() => this.#turns.stir(), Math.max(0, waitMs)).unref();
   }
 
-  #tick(): void {
-    if (performance.now() - this.#lookedAt < lookMs) this.#turns.stir();
-    else this.#lookNow();
+  #lookAgain(): void {
+    if (this.#turns.state !== 'running') return;
+    this.#lookTimer = setTimeout(() => {
+      this.#lookNow();
+      void this.#looking.then(() => this.#lookAgain());
+    }, lookMs).unref();
   }
 
   #lookNow(look = () => this.#look()): void {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseAllDocuments, stringify } from 'yaml';
+import { parse, parseAllDocuments, stringify } from 'yaml';
 import { runVitrine } from '../harness/vitrine-process.ts';
 import { project, read } from './image-files.ts';
 
@@ -32,7 +32,7 @@ const everything = {
   jobs: { replicas: 1 },
   render: { replicas: 2, autoscaling: { enabled: true } },
   ingress: { enabled: true, className: 'nginx', tlsSecretName: 'tls', annotations: { note: 'x' } },
-  serviceAccount: { annotations: { role: 'designs' } },
+  serviceAccount: { name: 'designs', annotations: { role: 'designs' } },
   networkPolicy: {
     ...{ enabled: true, clients: [{ namespaceSelector: {} }], watchers: [{ podSelector: {} }] },
     egress: [{ ports: [{ port: 5432 }] }],
@@ -44,7 +44,11 @@ const everything = {
   affinity: { podAntiAffinity: {} },
   priorityClassName: 'important',
   imagePullSecrets: [{ name: 'pull' }],
+  annotations: { note: 'of deployments' },
   podAnnotations: { note: 'x' },
+  podLabels: { identity: 'use' },
+  extraEnv: [{ name: 'DATABASE_URL', valueFrom: { secretKeyRef: { name: 'database', key: 'uri' } } }],
+  initContainers: [{ name: 'proxy', image: 'proxy', restartPolicy: 'Always' }],
   nodeSelector: { disk: 'fast' },
   tolerations: [{ key: 'designs', operator: 'Exists' }],
 };
@@ -143,7 +147,9 @@ describe.skipIf(!hasHelm)(
       const [server] = ofKind(await drawn(everything), 'Deployment');
       const [{ env }] = server.spec.template.spec.containers;
       const given: Record<string, string> = Object.fromEntries(
-        env.map(({ name, value }: Resource) => [name, value]),
+        env
+          .filter(({ value }: Resource) => value !== undefined)
+          .map(({ name, value }: Resource) => [name, value]),
       );
       for (const [name, file] of Object.entries(given).filter(([, value]) =>
         value.startsWith('/run/secrets/'),
@@ -193,6 +199,101 @@ describe.skipIf(!hasHelm)(
       expect(ofKind(resources, 'PodDisruptionBudget').map(({ spec }) => spec.maxUnavailable)).toEqual([1]);
       const readinessSeconds = 2 * 2;
       expect(25).toBeGreaterThan(readinessSeconds);
+    });
+
+    it('gives each kind of servers the patience that the program has for what is under way, beyond the time to drain', async () => {
+      const resources = await drawn({ ...everything, drainSeconds: 40 });
+      const [, program = ''] = /usualEndMs = ([\d_]+)/.exec(read('src/cli/serve/end-in-time.ts')) ?? [];
+      const neededSeconds = 40 + Number(program.replace('_', '')) / 1000;
+      const servers = ofKind(resources, 'Deployment').map(({ spec }) => spec.template.spec);
+      expect(servers).toHaveLength(3);
+      for (const { terminationGracePeriodSeconds, containers } of servers) {
+        expect(terminationGracePeriodSeconds).toBeGreaterThan(neededSeconds);
+        expect(containers[0].env).toContainEqual({ name: 'VITRINE_DRAIN', value: '40s' });
+      }
+    });
+
+    it('requests the disk that the folder of a server may take, and has limits where they are said', async () => {
+      const [plain] = ofKind(await drawn({ ...needed, scratch: { size: '40Gi' } }), 'Deployment');
+      const pod = plain.spec.template.spec;
+      const [data] = pod.volumes.filter(({ name }: Resource) => name === 'data');
+      expect(data.emptyDir).toEqual({ sizeLimit: '40Gi' });
+      expect(pod.containers[0].resources).toEqual({
+        requests: { cpu: '500m', memory: '1Gi', 'ephemeral-storage': '40Gi' },
+      });
+      const resources = {
+        requests: { 'ephemeral-storage': '5Gi' },
+        limits: { memory: '6Gi', 'ephemeral-storage': '50Gi' },
+      };
+      const web = { resources };
+      const all = await drawn({ ...needed, web });
+      const [limited] = ofKind(all, 'Deployment');
+      expect(limited.spec.template.spec.containers[0].resources).toEqual({
+        requests: { cpu: '500m', memory: '1Gi', 'ephemeral-storage': '5Gi' },
+        limits: resources.limits,
+      });
+      expect(await refusal({ ...needed, web: { resources: { limit: { memory: '6Gi' } } } })).toContain(
+        'limit',
+      );
+    });
+
+    it('has a folder for each server that holds what its two caches may, as they are by default', async () => {
+      const { scratch } = parse(read('deploy/chart/values.yaml'));
+      const gigabytes = [scratch.cacheBytes, scratch.imageCacheBytes].map((size) =>
+        Number.parseInt(size, 10),
+      );
+      expect([scratch.cacheBytes, scratch.imageCacheBytes, scratch.size]).toEqual([
+        ...[`${gigabytes[0]} GB`, `${gigabytes[1]} GB`, expect.stringMatching(/^\d+Gi$/)],
+      ]);
+      const sum = (gigabytes[0] ?? 0) + (gigabytes[1] ?? 0);
+      expect(Number.parseInt(scratch.size, 10) * 1.024 ** 3).toBeGreaterThan(sum);
+    });
+
+    it('uses a service account that is there by its name, and makes one of the name that is said', async () => {
+      const accountOf = (resources: Resource[]) =>
+        ofKind(resources, 'Deployment').map(({ spec }) => spec.template.spec.serviceAccountName);
+      const there = await drawn({ ...everything, serviceAccount: { create: false, name: 'theirs' } });
+      expect(ofKind(there, 'ServiceAccount')).toEqual([]);
+      expect(accountOf(there)).toEqual(Array(3).fill('theirs'));
+      const made = await drawn(everything);
+      expect(ofKind(made, 'ServiceAccount').map(({ metadata }) => metadata.name)).toEqual(['designs']);
+      expect(accountOf(made)).toEqual(Array(3).fill('designs'));
+      expect(await refusal({ ...needed, serviceAccount: { create: false } })).toMatch(
+        /serviceAccount\.name has to be given/,
+      );
+    });
+
+    it('adds variables, labels, annotations and containers of one’s own as they are said', async () => {
+      for (const { metadata, spec } of ofKind(await drawn(everything), 'Deployment')) {
+        const { metadata: ofPod, spec: pod } = spec.template;
+        expect(metadata.annotations).toEqual(everything.annotations);
+        expect(ofPod.annotations).toEqual(everything.podAnnotations);
+        expect(ofPod.labels).toMatchObject({ ...everything.podLabels, ...spec.selector.matchLabels });
+        expect(pod.initContainers).toEqual(everything.initContainers);
+        expect(pod.containers[0].env).toEqual(expect.arrayContaining(everything.extraEnv));
+      }
+    });
+
+    it('runs without rights, as a user of its own or as one that the cluster chooses', async () => {
+      const podOf = async (values: object) =>
+        ofKind(await drawn({ ...needed, ...values }), 'Deployment')[0].spec.template.spec;
+      const own = await podOf({});
+      const others = { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } };
+      expect(own.securityContext).toEqual({
+        ...{ ...others, runAsUser: 65532, runAsGroup: 65532, fsGroup: 65532 },
+      });
+      const chosen = await podOf({
+        podSecurityContext: { runAsUser: null, runAsGroup: null, fsGroup: null },
+      });
+      expect(chosen.securityContext).toEqual(others);
+      for (const { containers, automountServiceAccountToken } of [own, chosen])
+        expect([automountServiceAccountToken, containers[0].securityContext]).toEqual([
+          false,
+          {
+            ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
+            capabilities: { drop: ['ALL'] },
+          },
+        ]);
     });
 
     it('watches a start apart from what runs, and keeps no node from being emptied for pods that are not ready', async () => {

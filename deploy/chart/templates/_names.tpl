@@ -6,6 +6,14 @@
 {{ .Values.keys.secretName | default (printf "%s-keys" (include "vitrine.name" .)) }}
 {{- end }}
 
+{{- define "vitrine.account" -}}
+{{- if .Values.serviceAccount.create }}
+{{- .Values.serviceAccount.name | default (include "vitrine.name" .) }}
+{{- else }}
+{{- required "serviceAccount.name has to be given: the account that is there already." .Values.serviceAccount.name }}
+{{- end }}
+{{- end }}
+
 {{- define "vitrine.selector" -}}
 app.kubernetes.io/name: vitrine
 app.kubernetes.io/instance: {{ .Release.Name }}

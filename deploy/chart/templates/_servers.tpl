@@ -9,6 +9,10 @@ metadata:
   labels:
     {{- include "vitrine.labels" .root | nindent 4 }}
     app.kubernetes.io/component: {{ .kind }}
+  {{- with $values.annotations }}
+  annotations:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
 spec:
   {{- if not (dig "autoscaling" "enabled" false $own) }}
   replicas: {{ $own.replicas }}
@@ -24,6 +28,9 @@ spec:
       labels:
         {{- include "vitrine.selector" .root | nindent 8 }}
         app.kubernetes.io/component: {{ .kind }}
+        {{- with $values.podLabels }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
       {{- with $values.podAnnotations }}
       annotations:
         {{- toYaml . | nindent 8 }}
@@ -35,16 +42,12 @@ spec:
 {{- define "vitrine.pod" -}}
 {{- $values := .root.Values }}
 {{- $own := index $values .kind }}
-serviceAccountName: {{ include "vitrine.name" .root }}
+serviceAccountName: {{ include "vitrine.account" .root }}
 automountServiceAccountToken: false
 enableServiceLinks: false
 terminationGracePeriodSeconds: {{ add $values.drainSeconds 30 }}
 securityContext:
-  runAsNonRoot: true
-  runAsUser: 65532
-  runAsGroup: 65532
-  fsGroup: 65532
-  seccompProfile: { type: RuntimeDefault }
+  {{- toYaml $values.podSecurityContext | nindent 2 }}
 {{- with $values.imagePullSecrets }}
 imagePullSecrets:
   {{- toYaml . | nindent 2 }}
@@ -75,6 +78,10 @@ topologySpreadConstraints:
         {{- include "vitrine.selector" $.root | nindent 8 }}
         app.kubernetes.io/component: {{ $.kind }}
   {{- end }}
+{{- end }}
+{{- with $values.initContainers }}
+initContainers:
+  {{- toYaml . | nindent 2 }}
 {{- end }}
 containers:
   - name: vitrine
@@ -109,6 +116,9 @@ containers:
       {{- range $name, $value := $values.settings }}
       - { name: {{ $name }}, value: {{ $value | quote }} }
       {{- end }}
+      {{- with $values.extraEnv }}
+      {{- toYaml . | nindent 6 }}
+      {{- end }}
     {{- with $values.secretSettings }}
     envFrom:
       {{- range . }}
@@ -134,11 +144,9 @@ containers:
       failureThreshold: 2
     {{- end }}
     resources:
-      {{- toYaml $own.resources | nindent 6 }}
+      {{- include "vitrine.resources" . | nindent 6 }}
     securityContext:
-      allowPrivilegeEscalation: false
-      readOnlyRootFilesystem: true
-      capabilities: { drop: [ALL] }
+      {{- toYaml $values.securityContext | nindent 6 }}
     volumeMounts:
       - { name: data, mountPath: /data }
       - { name: tmp, mountPath: /tmp }
@@ -166,4 +174,13 @@ volumes:
   {{- with $values.extraVolumes }}
   {{- toYaml . | nindent 2 }}
   {{- end }}
+{{- end }}
+
+{{/* What was said, and for a server the disk that its folder may take, so that it comes to a node which has it. */}}
+{{- define "vitrine.resources" -}}
+{{- $resources := deepCopy (index .root.Values .kind).resources }}
+{{- if not .args }}
+{{- $resources = mergeOverwrite (dict "requests" (dict "ephemeral-storage" .root.Values.scratch.size)) $resources }}
+{{- end }}
+{{- toYaml $resources }}
 {{- end }}

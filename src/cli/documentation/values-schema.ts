@@ -29,7 +29,7 @@ const settings = only(
 
 const servers = {
   replicas: whole,
-  resources: anything,
+  resources: only({ requests: anything, limits: anything, claims: list }),
 };
 
 const values = {
@@ -45,12 +45,14 @@ const values = {
   trustedProxies: text(settingRows.trustedProxies.sentence),
   secretSettings: texts,
   settings,
+  extraEnv: list,
   certificateAuthority: only({
     configMapName: text('A ConfigMap with the certificate of an authority of your own.'),
     key: text('The entry that holds it.'),
   }),
   extraVolumes: list,
   extraVolumeMounts: list,
+  initContainers: list,
   keys: only({ secretName: text('A secret of your own.'), hasOldSecret: onOrOff }),
   migrateFirst: onOrOff,
   drainSeconds: whole,
@@ -81,10 +83,18 @@ const values = {
     annotations: anything,
     tlsSecretName: text('The certificate; without one that of the controller.'),
   }),
-  serviceAccount: only({ annotations: anything }),
+  serviceAccount: only({
+    create: onOrOff,
+    name: text('Its name; that of the release where it is empty.'),
+    annotations: anything,
+  }),
   networkPolicy: only({ enabled: onOrOff, clients: list, watchers: list, egress: list }),
   serviceMonitor: only({ enabled: onOrOff, labels: anything }),
+  annotations: anything,
   podAnnotations: anything,
+  podLabels: anything,
+  podSecurityContext: anything,
+  securityContext: anything,
   nodeSelector: anything,
   tolerations: list,
   affinity: anything,

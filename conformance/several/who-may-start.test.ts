@@ -95,6 +95,31 @@ onOwnServers('A database that several processes may serve', ({ name, postgres })
     expect(await again.stop()).toBe(0);
   });
 
+  it('has the administrator’s token of the one that starts first, and that from before ends', async () => {
+    const folder = await scratchFolder('tokens');
+    const file = join(folder, 'administrator');
+    const token = 'the-administrator-of-those-who-start-anew';
+    await writeFile(file, token);
+    const [first, second] = [
+      await several.start({ env: { VITRINE_ADMIN_TOKEN_FILE: file } }),
+      await several.start({ env: { VITRINE_ADMIN_TOKEN_FILE: file } }),
+    ];
+    for (const server of [first, second]) {
+      const statuses = [token, several.balanced.adminToken].map(
+        async (one) => (await server.call('GET', '/v1/me', { token: one })).status,
+      );
+      expect([server.adminToken, await Promise.all(statuses)]).toEqual([token, [200, 403]]);
+    }
+    expect(await refusal({})).toMatch(/^VITRINE_ADMIN_TOKEN_FILE: it holds another token than the one/);
+    for (const server of [first, second]) expect(await server.stop()).toBe(0);
+    // The next one to start first brings its own in turn.
+    const next = await several.start();
+    expect((await next.call('GET', '/v1/me', { token: several.balanced.adminToken })).status).toBe(200);
+    expect((await next.call('GET', '/v1/me', { token })).status).toBe(403);
+    expect(await next.stop()).toBe(0);
+    await rm(folder, { recursive: true });
+  });
+
   it('goes to one of two that start at the same moment, or to none, never to both', () =>
     raceForDatabase(several, 2));
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Answer } from '../harness/client.ts';
 import { as, createFile } from '../harness/delivery-record.ts';
 import { onOwnServers } from '../harness/engines.ts';
 import { imagesFile, nodes } from '../harness/images-file.ts';
@@ -43,12 +44,17 @@ onOwnServers('Servers that do not hear of one another', ({ name, postgres }) => 
   it('find what there is to draw by looking, and whoever asked finds the images', async () => {
     const content = `/workspace/v1/files/${file}/content`;
     expect((await as(web, 'PUT', content, imagesFile('#114477'))).status).toBe(200);
-    const { status, json } = await as(web, 'GET', `/v1/images/${file}?ids=${nodes.square}`);
-    expect([status, json.images[nodes.square]]).toEqual([200, expect.stringMatching(/^https:/)]);
-    const { pathname, search } = new URL(json.images[nodes.square]);
+    // Whoever asks waits for as long as somebody lives who draws.
+    let answer: Answer | undefined;
+    void as(web, 'GET', `/v1/images/${file}?ids=${nodes.square}`).then((given) => {
+      answer = given;
+    });
+    const measured = async () => (await as(worker, 'GET', '/metrics')).text;
+    await expect.poll(measured).toMatch(/^vitrine_images_drawn_for_others_total [1-9]/m);
+    await expect.poll(() => answer?.status, { message: 'the answer to who asked' }).toBe(200);
+    const address = answer?.json.images[nodes.square];
+    expect(address).toMatch(/^https:/);
+    const { pathname, search } = new URL(address);
     expect((await web.call('GET', pathname + search)).status).toBe(200);
-    expect((await as(worker, 'GET', '/metrics')).text).toMatch(
-      /^vitrine_images_drawn_for_others_total [1-9]/m,
-    );
   });
 });

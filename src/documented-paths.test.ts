@@ -47,6 +47,33 @@ const quotedIn = (text: string): { path: string; quote: string }[] =>
       return [...proof.matchAll(/"([^"]+)"/g)].map(([, quote = '']) => ({ path, quote }));
     });
 
+const testForm = /`((?:[\w-]+\/)*[\w.-]+\.(?:test|faults|suite|soak)\.ts)`/g;
+
+/** What stands in the last column of the tables whose last column is called proof. */
+const proofsIn = (text: string): string[] =>
+  [...text.matchAll(/\| Proof \|\n\|[-| ]+\|\n((?:\|.*\n?)+)/g)].flatMap(([, rows = '']) =>
+    rows
+      .trim()
+      .split('\n')
+      .map((row) => row.split(' | ').at(-1) ?? ''),
+  );
+
+/** Of proofs those that name no test, or one that is not there. */
+const withoutTest = (proofs: readonly string[]): string[] =>
+  proofs.filter((proof) => {
+    const tests = [...proof.matchAll(testForm)].map(([, name = '']) => name);
+    return (tests.length === 0 && !proof.startsWith('the same')) || !tests.every(isThere);
+  });
+
+/** Titles of tests in “…”, each with the test that is named last before it. */
+function titlesIn(text: string): { path: string; quote: string }[] {
+  let path = '';
+  return [...text.matchAll(new RegExp(`${testForm.source}|“([^”]+)”`, 'g'))].flatMap(([, name, quote]) => {
+    if (name !== undefined) path = paths.find((one) => one === name || one.endsWith(`/${name}`)) ?? name;
+    return quote === undefined ? [] : [{ path, quote }];
+  });
+}
+
 /** Whether a file has a text with all parts of the quote, whichever apostrophes it is written with. */
 function isQuoteFrom(path: string, quote: string): boolean {
   if (!existsSync(path)) return false;
@@ -74,6 +101,28 @@ describe('pages for those who work on the project', () => {
     const quotes = quotedIn(fileAt('docs/security.md').text);
     expect(quotes.length).toBeGreaterThan(50);
     expect(quotes.filter(({ path, quote }) => !isQuoteFrom(path, quote))).toEqual([]);
+  });
+
+  it('docs/several-machines.md names for each promise a test that is there', () => {
+    const proofs = proofsIn(fileAt('docs/several-machines.md').text);
+    expect(proofs.length).toBeGreaterThan(50);
+    expect(withoutTest(proofs)).toEqual([]);
+  });
+
+  it('docs/decisions/0034 quotes titles of tests as they are', () => {
+    const titles = titlesIn(fileAt('docs/decisions/0034-what-assumes-one-process.md').text);
+    expect(titles.length).toBeGreaterThan(15);
+    expect(titles.filter(({ path, quote }) => !isQuoteFrom(path, quote))).toEqual([]);
+  });
+
+  it('notice a promise without a test', () => {
+    const table =
+      '| When | Proof |\n|---|---|\n| a | `no-such.test.ts` |\n| b | by hand |\n| c | the same |\n';
+    expect(withoutTest(proofsIn(table))).toEqual(['`no-such.test.ts` |', 'by hand |']);
+    const titles = titlesIn(
+      '`src/main.test.ts` “refuses a second server”; `server/tls.test.ts`, “nothing …”',
+    );
+    expect(titles.map(({ path, quote }) => isQuoteFrom(path, quote))).toEqual([true, false]);
   });
 
   it('ARCHITECTURE.md explains twenty words of our own at most', () => {

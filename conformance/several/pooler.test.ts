@@ -77,6 +77,10 @@ function checks({ name, postgres }: Engine, open: typeof openPooler): void {
     await several.query('alter table webhooks add column added text');
     expect((await as(two, 'GET', `/v2/webhooks/${webhook.json.id}`)).status).toBe(200);
     expect((await as(two, 'GET', '/metrics')).text).toContain('vitrine_bell_connected 1');
+    // On connections of their own, which nothing else is asked by: what is lent out hears of nothing.
+    const [bells] = await several.query(`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and query = 'listen vitrine'`);
+    expect(bells).toEqual({ count: 2 });
     expect(pooler?.connections()).toBeLessThanOrEqual(4);
     await receiver.close();
   });

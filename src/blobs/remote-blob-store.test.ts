@@ -152,12 +152,11 @@ describe('blobs in a bucket', () => {
   test.each([
     ['lost', () => double.objects.clear()],
     ['cut', () => change(Buffer.from('lost'))],
-  ])('that were %s are mended also by a process that has not noticed', async (_how, befall) => {
+  ])('that were %s are mended also where nobody has noticed', async (_how, befall) => {
     const bytes = Buffer.from('lost and found');
     const { id } = await store.put(bytes);
     befall();
-    await expect((await elsewhere()).localPath(id)).rejects.toBeInstanceOf(BlobDamaged);
-    await store.put(bytes);
+    await (await elsewhere()).put(bytes);
     expect((await bytesAt(await elsewhere('three'), id)).equals(bytes)).toBe(true);
     expect(blobObjects()).toHaveLength(1);
   });

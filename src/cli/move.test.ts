@@ -190,31 +190,41 @@ describe.skipIf(missing !== undefined)(`vitrine move${note}`, () => {
       expect(await ended).toBe(null);
     };
 
-    const second = Promise.withResolvers<void>();
-    double.misfortune = ({ method, key }) => {
-      if (method !== 'PUT' || !key.includes('/blobs/') || sent().length < 2) return undefined;
-      second.resolve();
-      return { waitsMs: 200 };
-    };
-    const atBlobs = begin();
-    await second.promise;
-    await kill(atBlobs);
-
-    // Rows wait for a table that somebody else has.
     const other = new pg.Client(databaseUrl);
     await other.connect();
     undo.push(() => other.end());
-    await other.query('begin; lock table users in access exclusive mode');
+    const count = async (what: string) =>
+      (await other.query(`select count(*)::int as count from ${what}`)).rows[0].count;
+
+    const goesOn = Promise.withResolvers<void>();
+    double.misfortune = ({ method, key }) =>
+      method === 'PUT' && key.includes('/blobs/') && sent().length > 1
+        ? { until: goesOn.promise }
+        : undefined;
+    const atBlobs = begin();
+    await expect.poll(async () => [sent().length, await count('blobs')]).toEqual([2, 1]);
+    await kill(atBlobs);
+    goesOn.resolve();
     double.misfortune = undefined;
+
+    // Versions wait for somebody else, with the rows of other tables before them.
+    await other.query(`create function hold() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock(1); return new; end $$;
+      create trigger hold before insert on versions for each row execute function hold();
+      select pg_advisory_lock(1)`);
     const atRows = begin();
-    const waits = `select count(*)::int as count from pg_locks where not granted
+    const waits = `pg_locks where not granted and locktype = 'advisory'
       and database = (select oid from pg_database where datname = current_database())`;
-    await expect.poll(async () => (await other.query(waits)).rows[0].count).toBeGreaterThan(0);
+    await expect.poll(() => count(waits)).toBe(1);
     await kill(atRows);
-    await other.query('rollback');
+    await other.query('select pg_advisory_unlock(1); drop trigger hold on versions; drop function hold');
+    const sessions = 'pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+    await expect.poll(() => count(sessions)).toBe(0);
+    expect([sent().length, await count('users'), await count('settings')]).toEqual([3, 0, 0]);
 
     const whole = await move(there());
     expect([whole.code, whole.stderr]).toEqual([0, '']);
+    expect(sent()).toHaveLength(3);
     expect(await dumpOf({ url: databaseUrl, folder })).toEqual(before);
   });
 

@@ -88,6 +88,19 @@ onBothEngines('The delivery of webhooks', (openEmpty) => {
       );
     return { deliveries, ping, processId: together?.life.id() ?? '' };
   }
+  /** The same database, which cannot be asked while it is gone. */
+  function breakable(whole: Kysely<Tables>) {
+    const gone = { isTrue: false };
+    const database = whole.withPlugin({
+      transformQuery: ({ node }) => {
+        if (gone.isTrue) throw new Error('The database is gone.');
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    return { database, gone };
+  }
+
   /** Those who live have a row. */
   async function letLive(database: Kysely<Tables>, processes: readonly string[]): Promise<void> {
     const row = { name: '', version: '', schema: '', roles: '', renderer: '', started_at: 1 };
@@ -139,24 +152,17 @@ onBothEngines('The delivery of webhooks', (openEmpty) => {
   });
 
   it('remembers outcomes while the database is gone, and records them once it is back', async () => {
-    let isGone = false;
-    const database = (await open()).withPlugin({
-      transformQuery: ({ node }) => {
-        if (isGone) throw new Error('The database is gone.');
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    });
+    const { database, gone } = breakable(await open());
     const well = world(200);
     const post: GuardedClient['post'] = (call) => {
-      isGone = true;
+      gone.isTrue = true;
       return well.receivers.post(call);
     };
     const { deliveries, ping } = start(database, { ...well.receivers, post });
     await deliveries.start();
     await ping();
     await expect.poll(() => well.calls.length).toBe(1);
-    isGone = false;
+    gone.isTrue = false;
     await deliveries.settle();
     expect(await stateOf(database)).toMatchObject({ state: 'delivered', attempts_made: 1 });
     expect(well.calls).toHaveLength(1);
@@ -200,7 +206,8 @@ onBothEngines('The delivery of webhooks', (openEmpty) => {
     const database = await open();
     if (!isPostgres(database)) return test.skip('SQLite has one process');
     const held = world('hold');
-    const dead = start(database, held.receivers, { ...alone, bell: silentBell });
+    const { database: ofDead, gone } = breakable(database);
+    const dead = start(ofDead, held.receivers, { ...alone, bell: silentBell });
     const well = world(200);
     const living = start(database, well.receivers, { ...alone, bell: silentBell });
     await letLive(database, [dead.processId, living.processId]);
@@ -216,6 +223,7 @@ onBothEngines('The delivery of webhooks', (openEmpty) => {
       return rows.map(({ lease }) => lease);
     };
     const [deadLease] = await leases();
+    gone.isTrue = true;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     await living.deliveries.start();
@@ -230,6 +238,7 @@ onBothEngines('The delivery of webhooks', (openEmpty) => {
     }
     await living.deliveries.stop(0);
     expect(await leases()).toEqual([null]);
+    gone.isTrue = false;
     await dead.deliveries.stop(0);
   });
 

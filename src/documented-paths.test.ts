@@ -77,8 +77,9 @@ function titlesIn(text: string): { path: string; quote: string }[] {
 /** Whether a file has a text with all parts of the quote, whichever apostrophes it is written with. */
 function isQuoteFrom(path: string, quote: string): boolean {
   if (!existsSync(path)) return false;
-  const text = fileAt(path).text.replaceAll('’', "'").replaceAll("\\'", "'");
-  const parts = quote
+  const alike = (words: string): string => words.replaceAll('’', "'").replaceAll("\\'", "'");
+  const text = alike(fileAt(path).text);
+  const parts = alike(quote)
     .split('…')
     .map((part) => part.trim())
     .filter((part) => part !== '');

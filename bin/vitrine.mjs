@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import * as module from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 
 const pathOf = (relativePath) => fileURLToPath(new URL(relativePath, import.meta.url));
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -16,6 +17,7 @@ const isClone = existsSync(pathOf('../src/cli/main.ts'));
 
 hideSqliteWarning();
 takeMemorySettings();
+giveBackCompiling();
 if (isClone) await startClone();
 else await startPackage();
 
@@ -85,6 +87,14 @@ function takeMemorySettings() {
   if (!hasNode24 || Object.keys(settings).length === 0) return;
   const args = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
   process.execve(process.execPath, args, { ...process.env, ...settings });
+}
+
+/**
+ * What compiles functions gives its memory back with each of them. In the engine of Node 24 a thread in the background
+ * does that when no function is left to compile: up to 11 MB were held while a design was read.
+ */
+function giveBackCompiling() {
+  if (major === 24 && process.argv[2] === 'serve') setFlagsFromString('--no-maglev-destroy-on-background');
 }
 
 /** Early releases of Node 24 call `node:sqlite` experimental in every process; all other warnings stay. */

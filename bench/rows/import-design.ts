@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileSchema, decodeBinarySchema } from 'kiwi-schema';
 import { openDesign } from '../../src/import/fig/container/open-design.ts';
+import { installedProgram } from '../installed.ts';
 import { interleaved, median } from '../medians.ts';
 import { memoryOf } from '../processes.ts';
 import type { Row } from '../results.ts';
@@ -60,17 +61,22 @@ function decodeOnce({ schema, message }: RealDesign): number {
   return performance.now() - startedAt;
 }
 
-/** A server that has done nothing yet, then one import. */
-async function measureMemory({ folder, rounds }: Stage, design: RealDesign): Promise<Row | undefined> {
+/** One more than counts: the first start and the first thread of a program compile what later ones find compiled. */
+const memoryRounds = 5;
+
+/** A server as it is installed that has done nothing yet, then one import. */
+async function measureMemory(stage: Stage, design: RealDesign): Promise<Row | undefined> {
+  const program = await installedProgram(stage);
   const grown: number[] = [];
-  for (let round = 0; round < Math.min(rounds, 3); round++) {
-    const vitrine = await startVitrine(join(folder, `design-memory-${round}`), ['design']);
+  for (let round = 0; round <= memoryRounds; round++) {
+    const folder = join(stage.folder, `design-memory-${round}`);
+    const vitrine = await startVitrine(folder, ['design'], {}, program);
     try {
       const idle = memoryOf(vitrine.pid);
       await putDesign(vitrine, design);
       const after = memoryOf(vitrine.pid);
       if (idle === undefined || after === undefined) return undefined;
-      grown.push(after.highestBytes - idle.nowBytes);
+      if (round > 0) grown.push(after.highestBytes - idle.nowBytes);
     } finally {
       await vitrine.stop();
     }

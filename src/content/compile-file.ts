@@ -7,6 +7,7 @@ import type { FileKey } from '../contract/branded-ids.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { DocumentRefused } from '../document/document-refused.ts';
 import type { Companions, DocumentWarning, SourceImage } from '../document/document-source.ts';
+import { release } from '../document/release-bytes.ts';
 import { readSource } from '../import/importers.ts';
 import { fillTypeOf } from './image-type.ts';
 
@@ -60,6 +61,8 @@ export async function compileBytes(
   try {
     const { chunks, report, source } = compileSnapshot(await readSource(bytes, fileKey));
     const snapshot = await writeDurably(snapshotPath, chunks);
+    // The images are still to be read of the source.
+    for (const made of chunks) if (made.buffer !== bytes.buffer) release(made);
     const { images = [], ...companions } = source.companions ?? {};
     const { unpacked, warnings } = await unpackImages(images, imagesFolderOf(snapshotPath));
     return {

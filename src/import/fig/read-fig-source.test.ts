@@ -553,6 +553,17 @@ describe('What a design lacks or answers cannot hold is told', () => {
     expect(node('1:5').absoluteBoundingBox).toEqual({ x: 0, y: 0, width: 0, height: 50 });
     expect(report.warnings).toEqual([{ reason: 'Numbers of the file that are none are taken as 0: 2.' }]);
   });
+
+  test('where numbers become infinite as they are put together', () => {
+    const scaled = { transform: { m00: 1e30, m01: 0, m02: 0, m10: 0, m11: 1, m12: 7 } };
+    const { node, report } = read(
+      design(nodeOf('FRAME', 5, 1, scaled), nodeOf('FRAME', 6, 5, scaled), nodeOf('RECTANGLE', 7, 5)),
+    );
+    expect(node('1:6').absoluteBoundingBox).toEqual({ x: 0, y: 14, width: 0, height: 50 });
+    expect(report.warnings).toEqual([
+      { node: '1:6', reason: 'The place or size of the layer is beyond all numbers; 0 stands for it.' },
+    ]);
+  });
 });
 
 test('A slide shows where it lies, whatever shadow the editor draws around it', () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DocumentSource, MapEntry } from '../../document/document-source.ts';
+import { release } from '../../document/release-bytes.ts';
 import type { Answering, Members } from './answer/answering.ts';
 import { componentEntry, setEntry, setOf } from './answer/components.ts';
 import { mostGlyphCharacters } from './answer/glyphs.ts';
@@ -9,7 +10,6 @@ import { styleEntry } from './answer/styles.ts';
 import { DocumentWriter, mostAnswerBytes } from './answer/tree.ts';
 import { variablesOf } from './answer/variables.ts';
 import { type OpenDesign, openDesign } from './container/open-design.ts';
-import { release } from './container/release-bytes.ts';
 import { refuseCertainLayers } from './instances/certain-layers.ts';
 import { Expansion, expansionLimits } from './instances/expand.ts';
 import { Blobs } from './message/blobs.ts';

@@ -61,6 +61,10 @@ export function boxOf(matrix: Matrix, size: Vector): Box {
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
+/** Whether a box can be written as it is: its places and sizes are numbers. */
+export const isWritable = ({ left, top, right, bottom }: Box): boolean =>
+  [left, top, single(right - left), single(bottom - top)].every(Number.isFinite);
+
 /** As the interface writes a box; what is too large for a number is 0. */
 export function rectangleOf({ left, top, right, bottom }: Box) {
   return {

@@ -1,7 +1,8 @@
 import { DocumentRefused } from '../../../document/document-refused.ts';
-import { release } from '../container/release-bytes.ts';
+import { release } from '../../../document/release-bytes.ts';
 
-const pieceBytes = 2 ** 18;
+/** So large that the C library has each apart and gives it back; what of it is not used takes no memory. */
+const pieceBytes = 2 ** 20;
 /** The most bytes of UTF-8 that a unit of text takes. */
 const mostBytesOfUnit = 3;
 

@@ -14,7 +14,7 @@ import { generalOf, identityOf, isContainer, isOfNobody, typeOf } from './identi
 import { inkOf, withEffects } from './ink.ts';
 import { interactionsOf } from './interactions.ts';
 import { childLayoutOf, constraintsOf, containerLayoutOf, layoutGridsOf, overflowOf } from './layout.ts';
-import { type Box, boxOf, identity, intersect, multiply, rectangleOf, unite } from './matrix.ts';
+import { type Box, boxOf, identity, intersect, isWritable, multiply, rectangleOf, unite } from './matrix.ts';
 import { isPage, pageOf, type StartingPoint, startingPointOf } from './pages.ts';
 import { backgroundColorOf, paintsOf } from './paints.ts';
 import { strokesOf } from './strokes.ts';
@@ -90,7 +90,7 @@ export class DocumentWriter {
     this.#open({ ...identityOf(layer, type), ...generalOf(layer) });
     const isUnseen = around.isUnseen || node.visible === false;
     const clips = isContainer(type) && type !== 'GROUP' && !node.frameMaskDisabled;
-    const own = boxOf(world, node.size ?? { x: 0, y: 0 });
+    const own = this.#ownBox(layer, world);
     const within: Around = {
       parent: node,
       world,
@@ -108,6 +108,13 @@ export class DocumentWriter {
       ...this.#membersOf(layer, type, around),
     });
     return shown;
+  }
+
+  #ownBox({ id, node }: Layer, world: Matrix): Box {
+    const box = boxOf(world, node.size ?? { x: 0, y: 0 });
+    if (!isWritable(box))
+      this.#file.report.warn('The place or size of the layer is beyond all numbers; 0 stands for it.', id);
+    return box;
   }
 
   #writeHeld(layer: Layer, type: string, within: Around): Box | undefined {

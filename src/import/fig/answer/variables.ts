@@ -18,20 +18,20 @@ export function variablesOf(file: Answering): Uint8Array | undefined {
   const nodes = [...file.index.byId.values()];
   const sets = nodes.filter(({ type }) => type === 'VARIABLE_SET');
   if (sets.length === 0) return undefined;
-  const bySet = new Map<NodeHead, FigNode[]>(sets.map((set) => [set, []]));
+  const bySet = new Map<NodeHead, Placed[]>(sets.map((set) => [set, []]));
   for (const node of nodes) {
     tellExtension(node, file);
     if (node.type !== 'VARIABLE') continue;
     const variable = file.index.whole(node);
     const set = file.index.referred(variable.variableSetID);
     const members = set && bySet.get(set);
-    if (members === undefined)
+    if (set === undefined || members === undefined)
       file.report.warn('The variable belongs to no collection and is left out.', guidText(node.guid));
-    else members.push(variable);
+    else members.push(placed(variable, file.index.whole(set), file));
   }
-  const whole = [...bySet].map(([set, all]) => [file.index.whole(set), all.sort(byPlace)] as const);
-  const collections = whole.map(([set, all]) => collectionOf(set, all, file));
-  const variables = whole.flatMap(([set, all]) => all.map((variable) => variableOf(variable, set, file)));
+  for (const members of bySet.values()) members.sort(byPlace);
+  const collections = [...bySet].map(([set, members]) => collectionOf(file.index.whole(set), members, file));
+  const variables = [...bySet.values()].flat().map(({ made }) => made);
   const meta = consistent(collections, variables, file);
   return meta && Buffer.from(JSON.stringify({ status: 200, error: false, meta }));
 }
@@ -120,7 +120,18 @@ const modesOf = (set: FigNode, { modeIdOf }: Answering) =>
 type Collection = ReturnType<typeof collectionOf>;
 type Variable = ReturnType<typeof variableOf>;
 
-function collectionOf(set: FigNode, variables: readonly FigNode[], file: Answering) {
+/** A variable as it is answered; of its node no more is kept than its place in the collection. */
+interface Placed {
+  readonly sortPosition: string | undefined;
+  readonly made: Variable;
+}
+
+const placed = (variable: FigNode, set: FigNode, file: Answering): Placed => ({
+  sortPosition: variable.sortPosition,
+  made: variableOf(variable, set, file),
+});
+
+function collectionOf(set: FigNode, members: readonly Placed[], file: Answering) {
   const modes = modesOf(set, file).map(({ mode }) => mode);
   return {
     id: variableId('VariableCollectionId', set),
@@ -130,7 +141,7 @@ function collectionOf(set: FigNode, variables: readonly FigNode[], file: Answeri
     defaultModeId: modes[0]?.modeId ?? '',
     remote: !!set.key && !!set.sourceLibraryKey,
     hiddenFromPublishing: set.isPublishable === false,
-    variableIds: variables.map((variable) => variableId('VariableID', variable)),
+    variableIds: members.map(({ made }) => made.id),
   };
 }
 

@@ -90,7 +90,7 @@ function* whereTheyAre(
 ): Generator<void, Patch[]> {
   const patches: Patch[] = [];
   for (const [index, states] of moving) {
-    patches.push(...patchFollowed(snapshot, index, states));
+    patches.push(...(yield* patchFollowed(snapshot, index, states)));
     yield;
   }
   return patches;

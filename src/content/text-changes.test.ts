@@ -8,6 +8,7 @@ import { openSnapshot } from '../document/open-snapshot.ts';
 import { patchNode } from '../document/patch-node.ts';
 import { patchList } from '../document/patches.ts';
 import { readOwn } from '../document/read-node.ts';
+import { atOnce } from '../document/run-at-once.ts';
 import { readRestSource } from '../import/rest/read-rest-source.ts';
 import { textChanges } from './text-changes.ts';
 import { runYielding } from './yielding.ts';
@@ -30,7 +31,7 @@ function open(children: readonly object[], maps: object = {}): Document {
 function changed({ snapshot, base }: Document, id: string, values: object): Document {
   const index = snapshot.find(exactNodeId(id)) as number;
   const before = readOwn(snapshot, index);
-  const patches = patchNode(snapshot.ownProperties(index), before, { ...before, ...values });
+  const patches = patchNode(atOnce(snapshot.ownPropertiesInSteps(index)), before, { ...before, ...values });
   return { snapshot: openSnapshot(snapshot.source, patchList(patches)), base };
 }
 

@@ -53,7 +53,6 @@ export function openSnapshot(source: ByteSource, patches?: PatchList): Snapshot 
     subtreeHash: (index) => subtreeHash(checked(tables, index)),
     entriesHash: () => entriesHash(tables),
     nodeTable: () => nodeTable(tables, (row) => textOfBody(snapshot, snapshot.subtree(row, { depth: 0 }))),
-    ownProperties: (index) => atOnce(ownProperties(tables, checked(tables, index))),
     ownPropertiesInSteps: (index) => ownProperties(tables, checked(tables, index)),
   };
   const styleNode = styleNodes(snapshot);

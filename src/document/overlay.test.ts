@@ -9,6 +9,7 @@ import { compileSnapshot } from './compile-snapshot.ts';
 import { openSnapshot } from './open-snapshot.ts';
 import { readOverlay, writeOverlay } from './overlay.ts';
 import { type Patch, patchList } from './patches.ts';
+import { atOnce } from './run-at-once.ts';
 import type { Snapshot } from './snapshot.ts';
 import { SnapshotUnreadable } from './snapshot-tables.ts';
 
@@ -105,7 +106,7 @@ test('the own properties of a node that begins with vector data are found where 
   const node = { size: { x: 1 }, fillGeometry: [], id: '1:1', type: 'FRAME', opacity: 0.5 };
   const bytes = compile(documentOf(node as unknown as Node));
   const snapshot = openSnapshot(memorySource(bytes));
-  const { values } = snapshot.ownProperties(snapshot.find(exactNodeId('1:1'))!);
+  const { values } = atOnce(snapshot.ownPropertiesInSteps(snapshot.find(exactNodeId('1:1'))!));
   const texts = [...values].map(([key, { position, length }]) => [
     key,
     bytes.toString('utf8', position, position + length),

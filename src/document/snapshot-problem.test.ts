@@ -189,7 +189,7 @@ describe('Changes that lie over a snapshot, and that somebody else may have made
         size: { x: 5 },
         devStatus: { type: 'NONE' },
       };
-      return patchNode(opened.ownProperties(row), before, after);
+      return patchNode(atOnce(opened.ownPropertiesInSteps(row)), before, after);
     });
     const problem = problemWith(patches.filter(({ bytes: text }) => !String(text).includes('"size":')));
     expect(problem).toBeUndefined();

@@ -84,6 +84,5 @@ export interface Snapshot {
   /** All nodes in memory, made anew by each call. */
   nodeTable(): NodeTable;
   /** Where the properties of one node lie in the source, patches left out. */
-  ownProperties(index: number): OwnProperties;
   ownPropertiesInSteps(index: number): Generator<void, OwnProperties>;
 }

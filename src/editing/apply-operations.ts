@@ -5,7 +5,7 @@ import { checkedProperties } from './checked-properties.ts';
 import { initialProperties, propertiesWith, showProperties, tellProperties } from './component-properties.ts';
 import { copyNode } from './copy-node.ts';
 import type { Draft } from './draft.ts';
-import type { DraftNode } from './draft-node.ts';
+import { type DraftNode, subtreeOf } from './draft-node.ts';
 import { EditRefused, type NodeOperation } from './edit.ts';
 import {
   fillInstance,
@@ -57,6 +57,7 @@ export function* applyOperations(
   let instances: Instances | undefined;
   for (const [at, operation] of operations.entries()) {
     yield;
+    yield* readNamed(draft, operation);
     if (!taking.asGiven && instances === undefined && touchesComponents(draft, operation))
       instances = yield* new Instances(draft).read();
     if (taking.isTrusted && isOver(draft, operation)) continue;
@@ -64,6 +65,17 @@ export function* applyOperations(
     if (made !== undefined) ids.set(at, made.id);
   }
   return ids;
+}
+
+/** Reads the nodes that an operation names, and all that it copies. */
+function* readNamed(draft: Draft, operation: NodeOperation): Generator<void, void> {
+  const named = [
+    'id' in operation ? operation.id : undefined,
+    'parent' in operation ? operation.parent : undefined,
+  ];
+  for (const id of named) if (id !== undefined) yield* draft.find(id)?.read() ?? [];
+  const copied = operation.op === 'copy' ? draft.find(operation.id) : undefined;
+  for (const node of copied === undefined ? [] : subtreeOf(copied)) yield* node.read();
 }
 
 /** Whether what an operation of a document is about is gone, or its work was done by what follows. */

@@ -1,6 +1,6 @@
 import type { NodeId } from '../contract/branded-ids.ts';
 import { pluginKeys } from '../document/node-keys.ts';
-import { readOwn } from '../document/read-node.ts';
+import { readOwn, readOwnInSteps } from '../document/read-node.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import type { JsonRecord } from '../render/scene/json-values.ts';
 
@@ -38,6 +38,11 @@ export class DraftNode {
     if (this.row === undefined) return undefined;
     this.#before ??= readOwn(this.#draft.snapshot, this.row);
     return this.#before;
+  }
+
+  /** Reads in steps what it says of itself, which may be megabytes, ahead of who asks for it. */
+  *read(): Generator<void, void> {
+    if (this.row !== undefined) this.#before ??= yield* readOwnInSteps(this.#draft.snapshot, this.row);
   }
 
   /** As it is now, without its children. */

@@ -23,17 +23,14 @@ export function* otherNodes(draft: Draft): Generator<undefined, DraftNode[]> {
  * What makes a document the changed one where it lies; undefined where it has to be written anew: nodes stand
  * otherwise, or say what the compiled document has tables of.
  */
-export function* patchesOf(
-  draft: Draft,
-  others: readonly DraftNode[],
-): Generator<undefined, Patch[] | undefined> {
+export function* patchesOf(draft: Draft, others: readonly DraftNode[]): Generator<void, Patch[] | undefined> {
   if (draft.restructured.size > 0 || draft.entries.size > 0) return undefined;
   const patches: Patch[] = [];
   let bytes = 0;
   for (const { row, before, own } of others) {
     yield;
     if (row === undefined || before === undefined || !isPatchable(before, own)) return undefined;
-    const made = patchNode(draft.snapshot.ownProperties(row), before, own);
+    const made = patchNode(yield* draft.snapshot.ownPropertiesInSteps(row), before, own);
     bytes += made.reduce((sum, patch) => sum + patch.bytes.length, 0);
     if (bytes > Math.max(leastRewritten, draft.snapshot.prefix.length / 4)) return undefined;
     patches.push(...made);

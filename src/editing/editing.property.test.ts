@@ -157,7 +157,7 @@ test('What changed between two documents, applied to the one, gives the other', 
     fc.property(sequence, sequence, (one, other) => {
       const [a, b] = [tryEdit(one)?.after, tryEdit(other)?.after];
       if (a === undefined || b === undefined) return;
-      const operations = [...operationsOf(atOnce(changesBetween({ before: a, after: b })))];
+      const operations = atOnce(operationsOf(atOnce(changesBetween({ before: a, after: b }))));
       const { after } = edited(a, operations, { asGiven: true, isTrusted: true });
       expect(answerOf(after)).toEqual(answerOf(b));
     }),

@@ -41,6 +41,7 @@ export function* planDraftLayout(draft: Draft, isPlaced: boolean): Generator<voi
   const touched = new Set<DraftNode>();
   for (const node of new Set([...draft.given, ...draft.restructured, ...draft.placed])) {
     yield;
+    yield* node.read();
     if (!draft.isThere(node) || !mayMove(draft, node)) continue;
     roots.add(rootOf(node));
     for (const above of upwards(node)) touched.add(above);
@@ -66,6 +67,7 @@ function* isSmallEnough(root: DraftNode, touched: ReadonlySet<DraftNode>): Gener
   const waiting = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     yield;
+    yield* node.read();
     if (touched.has(node)) characters += String(node.own.characters ?? '').length;
     if (++nodes > most.nodes || characters > most.characters) return false;
     if (directionOf(node.own) !== undefined) for (const child of node.children) waiting.push(child);

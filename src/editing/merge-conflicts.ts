@@ -1,6 +1,7 @@
 import { isSameJson } from '../compare/same-json.ts';
 import type { NodeId } from '../contract/branded-ids.ts';
-import { nodeValues } from '../document/node-values.ts';
+import type { Span } from '../document/json-spans.ts';
+import { type NodeSpans, nodeSpans, textOfSpan } from '../document/node-values.ts';
 import type { Changes, TwoValues } from './changes-between.ts';
 import { mergedOverrides } from './merged-overrides.ts';
 
@@ -73,10 +74,8 @@ function* conflictsOfPlaces({ ours, theirs }: Sides, conflicts: MergeConflict[])
     else if (ours.removed.has(parent))
       conflicts.push({ id: parent, reason: `It was removed by ours, and theirs put ${id} into it.` });
     else if (mine !== undefined && theirs.added.has(id)) {
-      const [one, other] = [nodeValues(ours.after, mine), nodeValues(theirs.after, row)];
-      const isSame =
-        one.size === other.size && [...one].every(([key, value]) => isSameJson(value, other.get(key)));
-      if (!isSame) conflicts.push({ id, reason: 'Both made a node with this id.' });
+      const [one, other] = [yield* nodeSpans(ours.after, mine), yield* nodeSpans(theirs.after, row)];
+      if (!(yield* isSameNode(one, other))) conflicts.push({ id, reason: 'Both made a node with this id.' });
     } else if (mine !== undefined && parentIn(ours.after, mine) !== parent) {
       const [one, other] = [parentIn(ours.after, mine), parent].map((value) => JSON.stringify(value));
       conflicts.push({ id, property: 'parent', reason: 'Both moved it.', ours: one, theirs: other });
@@ -89,6 +88,21 @@ function* conflictsOfPlaces({ ours, theirs }: Sides, conflicts: MergeConflict[])
       });
   }
 }
+
+/** Of long values the order of what is in them counts. */
+function* isSameNode(one: NodeSpans, other: NodeSpans): Generator<void, boolean> {
+  if (one.spans.size !== other.spans.size) return false;
+  for (const [key, span] of one.spans) {
+    yield;
+    const same = other.spans.get(key);
+    if (same === undefined) return false;
+    const [mine, theirs] = [valueBytes(one, span), valueBytes(other, same)];
+    if (!mine.equals(theirs) && !isSameJson(textOfSpan(one, span), textOfSpan(other, same))) return false;
+  }
+  return true;
+}
+
+const valueBytes = ({ bytes }: NodeSpans, { start, end }: Span): Buffer => bytes.subarray(start, end);
 
 const parentIn = (document: Changes['after'], row: number): NodeId =>
   document.node(document.node(row).parent ?? 0).id;

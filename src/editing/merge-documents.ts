@@ -43,7 +43,7 @@ export function* mergeDocuments(
     else if (take === 'ours') giveUp(sides, conflict);
     else restore(sides, conflict);
   }
-  return { operations: open.length > 0 ? [] : [...operationsOf(sides.theirs)], conflicts: open };
+  return { operations: open.length > 0 ? [] : yield* operationsOf(sides.theirs), conflicts: open };
 }
 
 /** A choice for the property itself counts more than one for the node. */

@@ -1,6 +1,7 @@
 import type { NodeId } from '../contract/branded-ids.ts';
 import { glyphsKey } from '../document/node-keys.ts';
-import { nodeValues } from '../document/node-values.ts';
+import { someValues } from '../document/node-values.ts';
+import { readAllInSteps } from '../document/read-node.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import type { EntryMap } from '../document/snapshot-entries.ts';
 import { textKeys } from '../document/text-mark.ts';
@@ -14,73 +15,89 @@ const entryNames: Readonly<Record<EntryMap, string>> = {
   styles: 'style',
 };
 
-/** Operations that make of the earlier document the later one: what stands above comes before what is in it. */
-export function* operationsOf(changes: Changes): Generator<NodeOperation, void> {
-  const { before, after } = changes;
-  const arrivals = [...changes.added, ...changes.moved].sort(([, one], [, other]) => one - other);
-  const siblings = siblingsIn(after);
-  for (const [id, row] of arrivals) {
-    const place = { ...placeOf(after, row), behind: siblings(row) };
-    if (changes.added.has(id)) yield { op: 'insert', ...place, node: ownOf(after, row) };
-    else yield { op: 'move', id, ...place };
-  }
-  for (const [id, row] of changes.removed) {
-    const { parent } = before.node(row);
-    if (parent === undefined || !changes.removed.has(before.node(parent).id)) yield { op: 'remove', id };
-  }
-  const given = givenOf(changes);
-  for (const [row, properties] of [...given].sort(([one], [other]) => one - other))
-    yield { op: 'set', id: after.node(row).id, properties };
-  for (const { map, id, after: value } of changes.entries.values())
-    yield { op: 'set', id, properties: { [entryNames[map]]: parsed(value) ?? null } };
+/**
+ * Operations that make of the earlier document the later one: what stands above comes before what is in it. Yields
+ * while it reads nodes.
+ */
+export function* operationsOf(changes: Changes): Generator<void, NodeOperation[]> {
+  const { after, entries } = changes;
+  const operations = [...(yield* arrivalsOf(changes)), ...removalsOf(changes)];
+  for (const [row, properties] of [...(yield* givenOf(changes))].sort(([one], [other]) => one - other))
+    operations.push({ op: 'set', id: after.node(row).id, properties });
+  for (const { map, id, after: value } of entries.values())
+    operations.push({ op: 'set', id, properties: { [entryNames[map]]: parsed(value) ?? null } });
+  return operations;
 }
 
+function* arrivalsOf({ after, added, moved }: Changes): Generator<void, NodeOperation[]> {
+  const arrivals = [...added, ...moved].sort(([, one], [, other]) => one - other);
+  const siblings = siblingsIn(after);
+  const operations: NodeOperation[] = [];
+  for (const [id, row] of arrivals) {
+    yield;
+    const place = { ...(yield* placeOf(after, row)), behind: siblings(row) };
+    if (added.has(id)) operations.push({ op: 'insert', ...place, node: yield* readAllInSteps(after, row) });
+    else operations.push({ op: 'move', id, ...place });
+  }
+  return operations;
+}
+
+/** Of what was removed together the top alone. */
+const removalsOf = ({ before, removed }: Changes): NodeOperation[] =>
+  [...removed].flatMap(([id, row]) => {
+    const { parent } = before.node(row);
+    const isTop = parent === undefined || !removed.has(before.node(parent).id);
+    return isTop ? [{ op: 'remove', id }] : [];
+  });
+
 /** Properties by the row of their node. */
-function givenOf({ after, changed, moved, added }: Changes): Map<number, Record<string, unknown>> {
+function* givenOf({
+  after,
+  changed,
+  moved,
+  added,
+}: Changes): Generator<void, Map<number, Record<string, unknown>>> {
   const given = new Map<number, Record<string, unknown>>();
   const give = (row: number, properties: Record<string, unknown>): void => {
     given.set(row, { ...given.get(row), ...properties });
   };
-  for (const row of moved.values()) give(row, boxesOf(after, row));
+  for (const row of moved.values()) give(row, yield* boxesOf(after, row));
   for (const [id, values] of changed) {
     const row = rowOf(after, id);
-    give(row, Object.fromEntries([...values].map(([key, value]) => [key, parsed(value.after)])));
-    if (textKeys.some((key) => values.has(key))) give(row, glyphsOf(after, row));
+    for (const [key, value] of values) {
+      yield;
+      give(row, { [key]: parsed(value.after) });
+    }
+    if (textKeys.some((key) => values.has(key))) give(row, yield* glyphsOf(after, row));
     // What stayed where it was while its parent moved is told as unchanged where all of it is the same.
     if (!values.has('absoluteBoundingBox')) continue;
     for (const child of after.children(row))
-      if (!added.has(after.node(child).id)) give(child, boxesOf(after, child));
+      if (!added.has(after.node(child).id)) give(child, yield* boxesOf(after, child));
   }
   return new Map([...given].filter(([, properties]) => Object.keys(properties).length > 0));
 }
 
 /** How a text looked where it was saved goes with what it says; no answer has it, so that no comparison tells it. */
-function glyphsOf(document: Snapshot, row: number): Record<string, unknown> {
-  const glyphs = nodeValues(document, row, { everything: true }).get(glyphsKey);
-  return glyphs === undefined ? {} : { [glyphsKey]: parsed(glyphs) };
+function* glyphsOf(document: Snapshot, row: number): Generator<void, Record<string, unknown>> {
+  const { [glyphsKey]: glyphs } = yield* readAllInSteps(document, row);
+  return glyphs === undefined ? {} : { [glyphsKey]: glyphs };
 }
 
-function boxesOf(document: Snapshot, row: number): Record<string, unknown> {
-  const values = nodeValues(document, row);
-  const keys = ['absoluteBoundingBox', 'absoluteRenderBounds'].filter((key) => values.has(key));
-  return Object.fromEntries(keys.map((key) => [key, parsed(values.get(key))]));
+const boxKeys = new Set(['absoluteBoundingBox', 'absoluteRenderBounds']);
+
+function* boxesOf(document: Snapshot, row: number): Generator<void, Record<string, unknown>> {
+  const boxes = yield* someValues(document, row, boxKeys);
+  return Object.fromEntries([...boxes].map(([key, value]) => [key, parsed(value)]));
 }
 
 const parsed = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text));
 
 const rowOf = (document: Snapshot, id: NodeId): number => document.find(id) ?? 0;
 
-function ownOf(document: Snapshot, row: number): Record<string, unknown> {
-  const values = [...nodeValues(document, row, { everything: true })];
-  return Object.fromEntries(
-    values.filter(([key]) => key !== 'children').map(([key, value]) => [key, parsed(value)]),
-  );
-}
-
 /** Where a node stands, and where the box of its parent begins. */
-function placeOf(document: Snapshot, row: number) {
+function* placeOf(document: Snapshot, row: number) {
   const { parent = 0 } = document.node(row);
-  const box = parsed(nodeValues(document, parent).get('absoluteBoundingBox'));
+  const { absoluteBoundingBox: box } = yield* boxesOf(document, parent);
   return { parent: document.node(parent).id, origin: pointOf(box) ?? { x: 0, y: 0 } };
 }
 

@@ -1,5 +1,5 @@
 import { nodeProperties } from '../contract/node-properties.ts';
-import { nodeValues } from '../document/node-values.ts';
+import { type NodeSpans, nodeSpans } from '../document/node-values.ts';
 import type { Piece } from '../document/selection.ts';
 import type { EntryMap } from '../document/snapshot-entries.ts';
 import type { Draft } from './draft.ts';
@@ -27,8 +27,8 @@ function* nodePieces(draft: Draft, marked: ReadonlySet<DraftNode>): Generator<Pi
     else if (next.row !== undefined && !marked.has(next))
       yield* draft.snapshot.subtree(next.row, { everything: true }).pieces();
     else {
-      const { own, hasChildren } = ownText(draft, next);
-      yield text(hasChildren ? `${own},"children":[` : `${own}}`);
+      const hasChildren = yield* ownPieces(draft, next);
+      yield text(hasChildren ? ',"children":[' : '}');
       if (!hasChildren) continue;
       waiting.push(']}');
       for (const [place, child] of [...next.children.entries()].reverse()) {
@@ -39,22 +39,42 @@ function* nodePieces(draft: Draft, marked: ReadonlySet<DraftNode>): Generator<Pi
   }
 }
 
-/** The properties of a node, its brace left open. */
-function ownText({ snapshot }: Draft, node: DraftNode): { own: string; hasChildren: boolean } {
-  const { row, before, own } = node;
-  const values = new Map(row === undefined ? [] : nodeValues(snapshot, row, { everything: true }));
+/** The properties of a node, its brace left open; what stayed as it was is copied. Answers whether there are children. */
+function* ownPieces({ snapshot }: Draft, node: DraftNode): Generator<Piece, boolean> {
+  const { row, before = {}, own } = node;
+  const present =
+    row === undefined ? nothing : yield* inEmptyPieces(nodeSpans(snapshot, row, { everything: true }));
+  const values = new Map<string, Uint8Array>();
+  for (const [key, { start, end }] of present.spans) values.set(key, present.bytes.subarray(start, end));
   const hasChildren =
     node.children.length > 0 ||
-    (values.delete('children') && before?.type === own.type) ||
+    (values.delete('children') && before.type === own.type) ||
     nodeProperties(node.type)?.schemas.has('children') === true;
   values.delete('children');
-  for (const key of Object.keys(before ?? {})) if (!Object.hasOwn(own, key)) values.delete(key);
+  for (const key of Object.keys(before)) if (!Object.hasOwn(own, key)) values.delete(key);
   for (const [key, value] of Object.entries(own))
     if (value === undefined) values.delete(key);
-    else if (key !== 'children' && (before === undefined || before[key] !== value))
-      values.set(key, JSON.stringify(value));
-  const members = [...values].map(([key, value]) => `${JSON.stringify(key)}:${value}`);
-  return { own: `{${members.join()}`, hasChildren };
+    else if (key !== 'children' && (node.before === undefined || before[key] !== value))
+      values.set(key, text(JSON.stringify(value)));
+  let mark = '{';
+  for (const [key, value] of values) {
+    yield text(`${mark}${JSON.stringify(key)}:`);
+    yield value;
+    mark = ',';
+  }
+  if (values.size === 0) yield text('{');
+  return hasChildren;
+}
+
+const nothing: NodeSpans = { bytes: Buffer.alloc(0), spans: new Map() };
+const emptyPiece = new Uint8Array(0);
+
+/** Whoever copies pieces may let others to work after each. */
+function* inEmptyPieces<T>(steps: Generator<void, T>): Generator<Piece, T> {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    yield emptyPiece;
+  }
 }
 
 function* mapPieces(draft: Draft): Generator<Piece> {
@@ -69,7 +89,12 @@ function* mapPieces(draft: Draft): Generator<Piece> {
     else maps[map].set(id, JSON.stringify(value));
   }
   for (const [name, entries] of Object.entries(maps)) {
-    const members = [...entries].map(([id, value]) => `${JSON.stringify(id)}:${value}`);
-    yield text(`,"${name}":{${members.join()}}`);
+    yield text(`,"${name}":{`);
+    let comma = '';
+    for (const [id, value] of entries) {
+      yield text(`${comma}${JSON.stringify(id)}:${value}`);
+      comma = ',';
+    }
+    yield text('}');
   }
 }

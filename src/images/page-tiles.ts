@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import type { BlobId } from '../blobs/blob-store.ts';
 import { type ByteBody, bytesBody } from '../content/byte-body.ts';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
-import { runYielding } from '../content/yielding.ts';
+import { type StepsInTurn, stepsInTurn } from '../content/steps-in-turn.ts';
 import type { NodeId, OrganizationId } from '../contract/branded-ids.ts';
-import { oneByOne } from '../processes/one-by-one.ts';
+import type { Party } from '../processes/turns.ts';
 import type { WaitingRoom } from '../processes/waiting-room.ts';
 import type { Region } from '../render/canvas/paint-region.ts';
 import { plainPng } from '../render/plain-png.ts';
@@ -88,10 +88,10 @@ export function pageTiles(parts: PageTilesParts): PageTiles {
   /** By snapshot, the least recently used first. */
   const looks = new Map<BlobId, Promise<readonly PageLook[]>>();
   // Strangers may ask, for as many documents as are open to anyone.
-  const inTurn = oneByOne();
+  const inTurn = stepsInTurn();
   const pagesOf = ({ snapshot: id, organizationId, fileKey }: PagesSource): Promise<readonly PageLook[]> => {
     const party = { organization: organizationId, caller: fileKey };
-    const look = looks.get(id) ?? inTurn(party, () => lookAt(parts.snapshots, id));
+    const look = looks.get(id) ?? lookAt(inTurn, party, parts.snapshots, id);
     looks.delete(id);
     looks.set(id, look);
     look.catch(() => looks.delete(id));
@@ -116,10 +116,19 @@ export function pageTiles(parts: PageTilesParts): PageTiles {
   };
 }
 
-async function lookAt(snapshots: SnapshotShelf, id: BlobId): Promise<readonly PageLook[]> {
-  const { snapshot } = await snapshots.open(id);
-  return runYielding(lookAtPages(snapshot));
-}
+/** A look is for all who ask, whoever of them leaves. */
+const wantedAnyway = new AbortController().signal;
+
+const lookAt = (
+  inTurn: StepsInTurn,
+  party: Party,
+  snapshots: Pick<SnapshotShelf, 'open'>,
+  id: BlobId,
+): Promise<readonly PageLook[]> =>
+  inTurn.take(party, wantedAnyway, async (run) => {
+    const { snapshot } = await snapshots.open(id);
+    return run(lookAtPages(snapshot));
+  });
 
 const regionOf = ({ zoom, column, row }: TilePlace): Region => ({
   ...{ left: column * tileSidePx, top: row * tileSidePx, width: tileSidePx, height: tileSidePx },

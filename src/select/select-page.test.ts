@@ -3,6 +3,7 @@ import { memorySource } from '../document/byte-source.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
 import { patchList } from '../document/patches.ts';
+import { atOnce } from '../document/run-at-once.ts';
 import { readRestSource } from '../import/rest/read-rest-source.ts';
 import { selectIn } from './select-page.ts';
 import { SelectorRefused } from './selector-refused.ts';
@@ -101,7 +102,9 @@ describe('A selector', () => {
   });
 
   it('sees what was changed after the design came in', () => {
-    const { position, length } = snapshot.ownProperties(snapshot.find('1:3' as never)!).values.get('style')!;
+    const { position, length } = atOnce(
+      snapshot.ownPropertiesInSteps(snapshot.find('1:3' as never)!),
+    ).values.get('style')!;
     const patch = { position, length, bytes: Buffer.from('{"fontFamily":"Poppins"}') };
     const changed = openSnapshot(memorySource(open(nodes)), patchList([patch]));
     const asked = { properties: ['style'], fileKey: 'k', from: 0, mostNodes: 9 };

@@ -6,11 +6,12 @@ const megabyte = 1024 * 1024;
 const key = files.open;
 const [file, own, viewer] = [`/v1/files/${key}`, `/workspace/v1/files/${key}`, `/viewer/v1/files/${key}`];
 
+const box = { x: 0, y: 0, width: 10, height: 10 };
+
 /** Nodes that say megabytes of themselves: by a name, a text, plugin data and paints, and one with many children. */
 function monstrous(letter: string) {
   const long = letter.repeat(5 * megabyte);
   const design = smallDesign('Open') as { document: { children: { children: object[] }[] } };
-  const box = { x: 0, y: 0, width: 10, height: 10 };
   const node = (id: string, type: string, more: object) => ({
     ...{ id, type, name: id, absoluteBoundingBox: box, fills: [], strokes: [], effects: [] },
     ...{ blendMode: 'NORMAL', constraints: { vertical: 'TOP', horizontal: 'LEFT' }, ...more },
@@ -100,4 +101,65 @@ describe('Of nodes that say megabytes of themselves', () => {
       ]);
     }
   });
+
+  it('no change of nodes and no merge reads megabytes of them at once', async () => {
+    // Entries of components and styles are read one by one, each at once.
+    const components = { '2:2': { key: 'c'.repeat(40), name: 'Component', description: '' } };
+    const design = { ...monstrous('a'), components, styles: {} };
+    expect((await play('alice', `PUT ${own}/content`, design)).status).toBe(200);
+    const branch = { name: 'Branch', key: 'aBranch' };
+    expect((await play('admin', `POST ${own}/branches`, branch)).status).toBe(200);
+    const set = (id: string) => ({ op: 'set', id, properties: { opacity: 0.5 } });
+    const small = { type: 'RECTANGLE', name: 'Small', absoluteBoundingBox: box };
+    const changes: object[][] = [
+      ['2:1', '2:3', '2:4', '2:6'].map(set),
+      [{ op: 'insert', parent: '2:1', node: small }],
+      [{ op: 'move', id: '2:2', parent: '2:4' }],
+      [{ op: 'move', id: '2:1', parent: '2:5' }],
+      [{ op: 'copy', id: '2:1', parent: '0:1' }],
+      [{ op: 'copy', id: '2:3', parent: '2:1' }],
+      [{ op: 'remove', id: '2:4' }],
+    ];
+    const longest = await longestRead(async () => {
+      for (const operations of changes)
+        expect([operations, (await play('alice', `PATCH ${own}/nodes`, { operations })).status]).toEqual([
+          operations,
+          200,
+        ]);
+      const ofBranch = [{ op: 'copy', id: '2:3', parent: '0:1' }, set('2:5')];
+      const inBranch = '/workspace/v1/files/aBranch/nodes';
+      expect((await play('alice', `PATCH ${inBranch}`, { operations: ofBranch })).status).toBe(200);
+      for (const direction of ['from_main', 'into_main']) {
+        const { status, json } = await play('alice', `POST ${own}/branches/aBranch/merge`, { direction });
+        expect([direction, status, json.changed > 0]).toEqual([direction, 200, true]);
+      }
+    });
+    expect(longest).toBeLessThanOrEqual(megabyte);
+  });
 });
+
+/** How much of a text is read and of bytes made a text in one piece at the most, while something is done. */
+async function longestRead(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  const { parse } = JSON;
+  const { toString: textOf } = Buffer.prototype;
+  const noted = (length: number): void => {
+    longest = Math.max(longest, length);
+  };
+  JSON.parse = (text, ...more) => {
+    noted(String(text).length);
+    return parse(text, ...more);
+  };
+  Buffer.prototype.toString = function (this: Buffer, ...asked: Parameters<Buffer['toString']>) {
+    const [encoding, start = 0, end = this.length] = asked;
+    noted(Math.min(end, this.length) - start);
+    return textOf.call(this, encoding, start, end);
+  };
+  try {
+    await work();
+  } finally {
+    JSON.parse = parse;
+    Buffer.prototype.toString = textOf;
+  }
+  return longest;
+}

@@ -1,5 +1,5 @@
 import type { Patch } from '../../document/patches.ts';
-import { readOwn } from '../../document/read-node.ts';
+import { readOwnInSteps } from '../../document/read-node.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
 import type { VariablesState } from '../state.ts';
 import { affectedVariables } from './affected-variables.ts';
@@ -31,10 +31,10 @@ export function* followNodes(
   const patches: Patch[] = [];
   const moving = new Map<number, TwoStates>();
   for (const index of indexes) {
-    const own = readOwn(document, index);
+    const own = yield* readOwnInSteps(document, index);
     const states = { before: own, after: followNode(own, valuesUnder(modesOf(index))) };
     if (moving.size < mostMoving && touchesLayout(states)) moving.set(index, states);
-    else patches.push(...patchFollowed(document, index, states));
+    else patches.push(...(yield* patchFollowed(document, index, states)));
     yield;
   }
   return { patches, moving };

@@ -35,7 +35,7 @@ export function* planLayout(document: Snapshot, moving: Followed['moving']): Gen
   const marks = new Set<number>();
   let characters = 0;
   for (const [index, states] of moving) {
-    if (isTooLarge(document, index)) patches.push(...patchFollowed(document, index, states));
+    if (isTooLarge(document, index)) patches.push(...(yield* patchFollowed(document, index, states)));
     else {
       roots.add(rootOf(document, index, stateOf));
       markWithAncestors(document, index, marks);

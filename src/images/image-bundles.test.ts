@@ -39,11 +39,23 @@ test('a small image is read at once, after it was written, and by the next serve
   expect(await read(bundles, 'bb.png')).toBeUndefined();
 });
 
-test('64 small images are one file, and the next ones another', async () => {
-  await leave(...Array.from({ length: 65 }, (_, place) => `${place}.png`));
+test('128 small images are one file, and the next ones another', async () => {
+  const names = Array.from({ length: 129 }, (_, place) => `${String(place).padStart(32, 'a')}.png`);
+  await leave(...names);
   expect((await readdir(folder)).length).toBe(2);
   const next = open();
-  expect([await read(next, '0.png'), await read(next, '64.png')]).toEqual(['image 0.png', 'image 64.png']);
+  for (const name of names) expect(await read(next, name)).toBe(`image ${name}`);
+});
+
+test('a bundle is written where its folder was deleted while the server runs', async () => {
+  const bundles = open();
+  bundles.add('aa.png', Buffer.from('image'));
+  await bundles.settled();
+  await rm(folder, { recursive: true });
+  bundles.add('bb.png', Buffer.from('another'));
+  await bundles.settled();
+  expect((await readdir(folder)).length).toBe(1);
+  expect(await read(open(), 'bb.png')).toBe('another');
 });
 
 test('an image that was drawn again is read as it was drawn last', async () => {

@@ -3,6 +3,7 @@ import { constants, mkdir, open, readdir, rename, rm, utimes, writeFile } from '
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Logger } from 'pino';
+import { errorCode } from '../blobs/disk-files.ts';
 import { messageOf } from '../errors.ts';
 import { readPart } from './file-part.ts';
 import { gatherImages } from './gather-images.ts';
@@ -34,7 +35,7 @@ export interface ImageBundlesParts {
 }
 
 const mostBundleBytes = 1024 * 1024;
-const mostBundleImages = 64;
+const mostBundleImages = 128;
 /** What waits to be written; more than that is kept in memory alone. */
 const mostWaitingBytes = 16 * 1024 * 1024;
 /** Of all bundles: where each lies is kept in memory, 14 MB for so many. */
@@ -42,7 +43,7 @@ const mostImages = 100_000;
 /** The time of the last use is noted on the disk no more often than this. */
 const usePrecisionMs = 3_600_000;
 const ending = '.images';
-/** The first line of the largest bundle is a third of it. */
+/** The first line of the largest bundle is two thirds of it. */
 const mostHeadBytes = 16 * 1024;
 
 /** Of an image in its bundle: name, place behind the first line, length, checksum. */
@@ -145,7 +146,18 @@ function bundleShelf(): BundleShelf {
   };
 }
 
-/** The bundle appears under its path whole or not at all. */
+/** The file appears under its path whole or not at all; the folder is made where it is not there, as most often it is. */
+async function putWhole(folder: string, path: string, bytes: Buffer): Promise<void> {
+  const part = `${path}.part`;
+  const write = () => writeFile(part, bytes, { mode: 0o600 });
+  await write().catch(async (error) => {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await write();
+  });
+  await rename(part, path);
+}
+
 async function writeBundle(
   { folder, now, written }: ImageBundlesParts,
   shelf: BundleShelf,
@@ -159,11 +171,7 @@ async function writeBundle(
   }
   const head = Buffer.from(`${JSON.stringify(entries)}\n`);
   const path = join(folder, `${hash('sha256', head).slice(0, 32)}${ending}`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(`${path}.part`, Buffer.concat([head, ...images.map(([, bytes]) => bytes)]), {
-    mode: 0o600,
-  });
-  await rename(`${path}.part`, path);
+  await putWhole(folder, path, Buffer.concat([head, ...images.map(([, bytes]) => bytes)]));
   shelf.keep({ path, headBytes: head.length, entries, usedAt: now() });
   written(head.length + start);
   for (let oldest = shelf.tooMuch(); oldest !== undefined; oldest = shelf.tooMuch()) {

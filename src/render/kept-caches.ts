@@ -12,18 +12,34 @@ export const runs = createRunRecordings();
 
 let running = 0;
 
-/** Does work that uses what is kept; what is too much of it is forgotten when no other such work is under way. */
-export async function withKept<Result>(work: () => Promise<Result>): Promise<Result> {
+/** So many small pictures are made between two turns of the event loop; the memory behind them is 10 MB at the most. */
+const mostInARow = 16;
+let inARow = 0;
+
+/**
+ * Does work that uses what is kept; what is too much of it is forgotten when no other such work is under way.
+ * @param isSmall of what was made: whether it leaves little memory behind
+ */
+export async function withKept<Result>(
+  work: () => Promise<Result>,
+  isSmall: (result: Result) => boolean = () => false,
+): Promise<Result> {
   running += 1;
+  let result: Result | undefined;
   try {
-    return await work();
+    result = await work();
+    return result;
   } finally {
     running -= 1;
     if (running === 0) {
       cache.trim();
       shelf.trim();
     }
+    inARow += 1;
     // Memory behind canvases is only given back when the event loop turns.
-    await setImmediate();
+    if (inARow >= mostInARow || result === undefined || !isSmall(result)) {
+      inARow = 0;
+      await setImmediate();
+    }
   }
 }

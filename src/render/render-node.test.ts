@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { turnsWhile } from '../testing/event-loop-turns.ts';
 import { black, box, frame, red, solid } from './canvas/drawn.suite.ts';
 import { renderNode } from './render-node.ts';
 import type { RenderEnvironment, RenderOptions } from './render-options.ts';
@@ -62,6 +63,18 @@ describe('PNG', () => {
     const [edge, inside] = [0, 1].map((row) => data[4 * (15 * row + 7) + 3]!);
     expect(Math.abs(edge! - 0.15 * 255)).toBeLessThan(5);
     expect(inside).toBe(255);
+  });
+
+  it.each([
+    ['of icons is given back after some of them', 24, 32, 1, 4],
+    ['of larger ones after each', 100, 8, 8, 16],
+  ])('has memory behind it that %s', async (_title, side, count, fewest, most) => {
+    const node = box(0, 0, side, side, { fills: [solid(red)] });
+    const turns = await turnsWhile(async () => {
+      for (let at = 0; at < count; at += 1) await render(node);
+    });
+    expect(turns).toBeGreaterThanOrEqual(fewest);
+    expect(turns).toBeLessThanOrEqual(most);
   });
 
   it('has no side longer than is asked for, shadows and what sticks out included', async () => {

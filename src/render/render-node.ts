@@ -137,4 +137,12 @@ export const renderNode = (
     if ('nothing' in drawn) return drawn;
     const picture = 'bytes' in drawn.picture ? await encode(drawn.picture, options) : drawn.picture;
     return { ...drawn, picture, contentType: contentTypes[options.format] };
-  });
+  }, isSmall);
+
+/** Drawn on a canvas of 590 KB at the most; what a PDF holds in pixels is not told by its size. */
+const isSmall = (rendering: Rendering): boolean =>
+  'picture' in rendering &&
+  rendering.contentType !== contentTypes.pdf &&
+  rendering.width * rendering.height <= mostSmallPixels;
+
+const mostSmallPixels = 96 * 96;

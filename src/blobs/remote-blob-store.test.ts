@@ -65,15 +65,18 @@ describe('blobs in a bucket', () => {
   const gets = () => asked('GET').filter(({ key }) => key !== '');
 
   test('lie below the prefix, under a key with a part of its own', async () => {
-    const { id } = await store.put(Buffer.from('bytes'));
-    const [key] = blobObjects();
-    expect(key).toMatch(new RegExp(`^design-server/blobs/${id.slice(0, 2)}/${id}\\.[0-9a-f]{40}$`));
+    const ids = [(await store.put(Buffer.from('bytes'))).id, (await store.put(Buffer.from('others'))).id];
+    const keys = blobObjects();
+    for (const [at, id] of ids.entries())
+      expect(keys[at]).toMatch(new RegExp(`^design-server/blobs/${id.slice(0, 2)}/${id}\\.[0-9a-f]{40}$`));
+    expect(new Set(keys.map((key) => key.split('.')[1])).size).toBe(2);
   });
 
   test('are sent once, however often the same bytes are stored', async () => {
     for (let count = 0; count < 3; count += 1) await store.put(Buffer.from('the same'));
-    await Promise.all([1, 2, 3].map(() => store.put(Buffer.from('the same'))));
     expect(asked('PUT')).toHaveLength(1);
+    await Promise.all([1, 2, 3].map(() => store.put(Buffer.from('the same at once'))));
+    expect(asked('PUT')).toHaveLength(2);
   });
 
   test('stored by two servers at once are one, and the object of the loser goes', async () => {

@@ -214,22 +214,24 @@ describe.skipIf(!hasHelm)(
     });
 
     it('requests the disk that the folder of a server may take, and has limits where they are said', async () => {
-      const [plain] = ofKind(await drawn({ ...needed, scratch: { size: '40Gi' } }), 'Deployment');
+      const resourcesOf = ({ spec }: Resource) => spec.template.spec.containers[0].resources;
+      const asked = { cpu: '500m', memory: '1Gi' };
+      const drawnUp = await drawn({ ...needed, scratch: { size: '40Gi' } });
+      const [plain] = ofKind(drawnUp, 'Deployment');
       const pod = plain.spec.template.spec;
       const [data] = pod.volumes.filter(({ name }: Resource) => name === 'data');
       expect(data.emptyDir).toEqual({ sizeLimit: '40Gi' });
-      expect(pod.containers[0].resources).toEqual({
-        requests: { cpu: '500m', memory: '1Gi', 'ephemeral-storage': '40Gi' },
-      });
+      expect(resourcesOf(plain)).toEqual({ requests: { ...asked, 'ephemeral-storage': '40Gi' } });
+      expect(ofKind(drawnUp, 'Job').map(resourcesOf)).toEqual([{ requests: asked }]);
+      const [bare] = ofKind(await drawn({ ...needed, web: { resources: null } }), 'Deployment');
+      expect(resourcesOf(bare)).toEqual({ requests: { 'ephemeral-storage': '30Gi' } });
       const resources = {
         requests: { 'ephemeral-storage': '5Gi' },
         limits: { memory: '6Gi', 'ephemeral-storage': '50Gi' },
       };
-      const web = { resources };
-      const all = await drawn({ ...needed, web });
-      const [limited] = ofKind(all, 'Deployment');
-      expect(limited.spec.template.spec.containers[0].resources).toEqual({
-        requests: { cpu: '500m', memory: '1Gi', 'ephemeral-storage': '5Gi' },
+      const [limited] = ofKind(await drawn({ ...needed, web: { resources } }), 'Deployment');
+      expect(resourcesOf(limited)).toEqual({
+        requests: { ...asked, ...resources.requests },
         limits: resources.limits,
       });
       expect(await refusal({ ...needed, web: { resources: { limit: { memory: '6Gi' } } } })).toContain(

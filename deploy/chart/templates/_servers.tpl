@@ -178,7 +178,7 @@ volumes:
 
 {{/* What was said, and for a server the disk that its folder may take, so that it comes to a node which has it. */}}
 {{- define "vitrine.resources" -}}
-{{- $resources := deepCopy (index .root.Values .kind).resources }}
+{{- $resources := deepCopy ((index .root.Values .kind).resources | default dict) }}
 {{- if not .args }}
 {{- $resources = mergeOverwrite (dict "requests" (dict "ephemeral-storage" .root.Values.scratch.size)) $resources }}
 {{- end }}

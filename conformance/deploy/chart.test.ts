@@ -266,7 +266,14 @@ describe.skipIf(!hasHelm)(
     });
 
     it('adds variables, labels, annotations and containers of one’s own as they are said', async () => {
-      for (const { metadata, spec } of ofKind(await drawn(everything), 'Deployment')) {
+      const resources = await drawn(everything);
+      const annotationsOf = (kind: string) => ofKind(resources, kind)[0].metadata.annotations;
+      const { service, ingress, serviceAccount } = everything;
+      expect(['Service', 'Ingress', 'ServiceAccount'].map(annotationsOf)).toEqual(
+        [service, ingress, serviceAccount].map(({ annotations }) => annotations),
+      );
+      expect(ofKind(resources, 'Service')[0].spec.type).toBe(service.type);
+      for (const { metadata, spec } of ofKind(resources, 'Deployment')) {
         const { metadata: ofPod, spec: pod } = spec.template;
         expect(metadata.annotations).toEqual(everything.annotations);
         expect(ofPod.annotations).toEqual(everything.podAnnotations);

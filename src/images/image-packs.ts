@@ -2,30 +2,21 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { type BlobId, BlobNotFound, type BlobStore } from '../blobs/blob-store.ts';
+import type { BlobStore } from '../blobs/blob-store.ts';
 import { errorCode } from '../blobs/disk-files.ts';
-import { BlobDamaged, StoreAway } from '../blobs/object-store.ts';
+import { StoreAway } from '../blobs/object-store.ts';
 import type { ByteBody } from '../content/byte-body.ts';
-import { askedInOne } from '../database/asked-in-one.ts';
 import type { PackedImagesTable, Tables } from '../database/tables.ts';
 import { messageOf } from '../errors.ts';
-import type { FilePart } from './file-part.ts';
 import { gatherImages } from './gather-images.ts';
-import { type LocalPack, localPacks } from './local-packs.ts';
-import {
-  findPacked,
-  forgetPack,
-  notePackedUse,
-  packedNames,
-  placePacked,
-  usePrecisionMs,
-} from './packed-images-store.ts';
+import { type ImagesInPacks, imagesInPacks } from './images-in-packs.ts';
+import { notePackedUse, packedNames, placePacked } from './packed-images-store.ts';
 
 /**
  * Images where each of several servers finds them: many small ones lie together in one blob, a pack, and a table says
  * where. A pack may be lost at any time: what it held is drawn again.
  */
-export interface ImagePacks {
+export interface ImagePacks extends ImagesInPacks {
   /** Takes an image along with the next pack. */
   offer(image: DrawnImage): void;
   /**
@@ -33,8 +24,6 @@ export interface ImagePacks {
    * does not draw it again; not for long, and not while the store takes nothing.
    */
   shared(names: readonly string[]): Promise<void>;
-  /** The image, or the part of a local file that it is; nothing where no pack has it, or the pack cannot be had. */
-  find(name: string): Promise<Buffer | FilePart | undefined>;
   /** Says that images are in use of which one was read without asking here. */
   noteUse(names: readonly string[]): void;
   /** Waits until all that was offered is stored, or given up. */
@@ -122,7 +111,7 @@ export function imagePacks(parts: ImagePacksParts): ImagePacks {
       gathering.end();
       await Promise.race([Promise.all(open), wait(sharedWithinMs, undefined, { ref: false })]);
     },
-    find: findTogether(parts),
+    ...imagesInPacks(parts),
     noteUse: (names) =>
       void notePackedUse(database, names, now()).catch((error) =>
         log.warn({ error: messageOf(error) }, 'the use of images was not noted'),
@@ -184,43 +173,5 @@ async function* bytesOf(
     }
     if (length > 0) places.push({ name, start, length });
     start += length;
-  }
-}
-
-/** Many images are asked for at once, and the database is asked for all of them together. */
-function findTogether(parts: ImagePacksParts): ImagePacks['find'] {
-  const placeOf = askedInOne((names) => findPacked(parts.database, names));
-  const packOf = localPacks((blob) => pathOfPack(parts, blob));
-  return async (name) => {
-    const place = await placeOf(name);
-    const pack = place && (await packOf(place.blob));
-    return pack && imageIn(parts, pack, place);
-  };
-}
-
-async function imageIn(
-  { database, blobs, now, measures }: ImagePacksParts,
-  { path, bytes }: LocalPack,
-  { name, blob, start, length, used_at }: PackedImagesTable,
-): Promise<Buffer | FilePart> {
-  blobs.noteUse?.(blob);
-  if (now() - used_at > usePrecisionMs) await notePackedUse(database, [name], now());
-  measures.found();
-  // A copy, since a part would keep all of the pack in memory.
-  return bytes === undefined
-    ? { path, start, length }
-    : Buffer.from(Uint8Array.from(bytes.subarray(start, start + length)).buffer);
-}
-
-/** A pack that is lost or damaged is forgotten with all its images; one that cannot be had now is left. */
-async function pathOfPack({ database, blobs, log }: ImagePacksParts, blob: BlobId) {
-  try {
-    return await blobs.localPath(blob);
-  } catch (error) {
-    if (!(error instanceof BlobDamaged || error instanceof BlobNotFound || error instanceof StoreAway))
-      throw error;
-    log.warn({ blob, error: messageOf(error) }, 'images of a pack are drawn again');
-    if (!(error instanceof StoreAway)) await forgetPack(database, blob);
-    return undefined;
   }
 }

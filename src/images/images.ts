@@ -28,6 +28,8 @@ export interface Images {
   read(name: string): Promise<ByteBody | undefined>;
   /** The bytes of an image that is in memory. */
   peek(name: string): Buffer | undefined;
+  /** The bytes of a small image that lies together with others, on the disk or elsewhere. */
+  bring(name: string): Promise<Buffer | undefined>;
   /** The bytes of a node's image, rendered where it is not on the disk; undefined where the node has none. */
   open(
     source: ImageSource,
@@ -99,6 +101,7 @@ export function createImages(parts: ImagesParts): Images {
     },
     read: files.read,
     peek: files.peek,
+    bring: files.bring,
     tiles: parts.tiles,
     compared: parts.compared,
     forOthers: parts.forOthers,

@@ -14,12 +14,14 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 /** A pack is there once it was put there. */
-const open = () => {
-  const packOf = localPacks(async (blob) => {
+const openPacks = (restMs?: number) =>
+  localPacks(async (blob) => {
     asked.push(blob);
     return blob === 'lost' ? undefined : join(folder, blob);
-  });
-  return (blob: string) => packOf(blob as BlobId);
+  }, restMs);
+const open = () => {
+  const packs = openPacks();
+  return (blob: string) => packs.open(blob as BlobId);
 };
 const put = (blob: string, sizeBytes: number) => writeFile(join(folder, blob), Buffer.alloc(sizeBytes, blob));
 
@@ -41,13 +43,36 @@ test('a large pack is not held in memory, and looked for each time', async () =>
   expect(asked).toEqual(['large', 'large']);
 });
 
-test('a pack that cannot be had is asked for again', async () => {
+test('a pack that could not be read is asked for again', async () => {
   const packOf = open();
-  expect(await packOf('lost')).toBeUndefined();
-  expect(await packOf('lost')).toBeUndefined();
   await expect(packOf('absent')).rejects.toThrow('ENOENT');
   await put('absent', 1);
   expect((await packOf('absent'))?.bytes?.length).toBe(1);
+});
+
+test('a pack that cannot be had is not asked for by who comes right after, and again later', async () => {
+  const lost = 'lost' as BlobId;
+  const packOf = open();
+  expect([await packOf(lost), await packOf(lost)]).toEqual([undefined, undefined]);
+  expect(asked).toEqual(['lost']);
+  const packs = openPacks(0);
+  await expect
+    .poll(async () => {
+      await packs.open(lost);
+      return asked.length;
+    })
+    .toBe(3);
+});
+
+test('a small pack is in memory once it was read, and a large one never', async () => {
+  await put('small', 100);
+  await put('large', 1024 * 1024 + 1);
+  const packs = openPacks();
+  const [small, large] = ['small' as BlobId, 'large' as BlobId];
+  expect(packs.peek(small)).toBeUndefined();
+  await Promise.all([packs.open(small), packs.open(large)]);
+  expect(packs.peek(small)?.equals(Buffer.alloc(100, 'small'))).toBe(true);
+  expect(packs.peek(large)).toBeUndefined();
 });
 
 test('the packs that were asked for last stay in memory, and no more than a few', async () => {

@@ -8,48 +8,66 @@ export interface LocalPack {
   readonly bytes: Buffer | undefined;
 }
 
+/** Packs by their blobs; the small ones that were asked for last stay in memory. */
+export interface LocalPacks {
+  /** Brings a pack to the local disk; nothing where it cannot be had. */
+  open(blob: BlobId): Promise<LocalPack | undefined>;
+  /** All of a pack that is in memory. */
+  peek(blob: BlobId): Buffer | undefined;
+}
+
 /** Larger ones are read where they lie. */
 const mostBytes = 1024 * 1024;
 const mostInMemory = 4;
+/** What cannot be had is not asked for again by those who ask right after. */
+const usualRestMs = 1000;
 
 /**
- * Packs by their blobs. Whoever asks for an image asks for its neighbours, most often at once: the packs that were
- * asked for last are read once and stay in memory.
+ * Whoever asks for an image asks for its neighbours, most often at once: the packs that were asked for last are read
+ * once.
  * @param pathOf brings a pack to the local disk; nothing where it cannot be had
  */
 export function localPacks(
   pathOf: (blob: BlobId) => Promise<string | undefined>,
-): (blob: BlobId) => Promise<LocalPack | undefined> {
+  restMs = usualRestMs,
+): LocalPacks {
   /** Least recently asked for first. */
-  const packs = new Map<BlobId, Promise<LocalPack | undefined>>();
-  const opened = async (blob: BlobId): Promise<LocalPack | undefined> => {
+  const packs = new Map<BlobId, Opened>();
+  const read = async (blob: BlobId): Promise<LocalPack | undefined> => {
     const path = await pathOf(blob);
     return path === undefined ? undefined : { path, bytes: await readSmall(path) };
   };
-  const keep = (blob: BlobId, pack: Promise<LocalPack | undefined>): void => {
-    packs.delete(blob);
-    packs.set(blob, pack);
-    for (const oldest of packs.keys()) {
-      if (packs.size <= mostInMemory) return;
-      packs.delete(oldest);
-    }
-  };
-  return async (blob) => {
-    const pack = packs.get(blob) ?? opened(blob);
-    keep(blob, pack);
+  const begin = (blob: BlobId): Opened => {
+    const opened: Opened = { pack: read(blob), bytes: undefined };
     const forget = (): void => {
-      if (packs.get(blob) === pack) packs.delete(blob);
+      if (packs.get(blob) === opened) packs.delete(blob);
     };
-    try {
-      const found = await pack;
+    opened.pack.then((pack) => {
+      if (pack === undefined) setTimeout(forget, restMs).unref();
       // What is not in memory may be gone from the disk the next time.
-      if (found?.bytes === undefined) forget();
-      return found;
-    } catch (error) {
-      forget();
-      throw error;
-    }
+      else if (pack.bytes === undefined) forget();
+      else opened.bytes = pack.bytes;
+    }, forget);
+    return opened;
   };
+  return {
+    open: (blob) => {
+      const opened = packs.get(blob) ?? begin(blob);
+      packs.delete(blob);
+      packs.set(blob, opened);
+      for (const oldest of packs.keys()) {
+        if (packs.size <= mostInMemory) break;
+        packs.delete(oldest);
+      }
+      return opened.pack;
+    },
+    peek: (blob) => packs.get(blob)?.bytes,
+  };
+}
+
+interface Opened {
+  readonly pack: Promise<LocalPack | undefined>;
+  bytes: Buffer | undefined;
 }
 
 async function readSmall(path: string): Promise<Buffer | undefined> {

@@ -11,27 +11,26 @@ const unusedMs = 31 * 24 * 3_600_000;
 /** How much of the budget is left in use when room is made. */
 const share = 0.9;
 
-/** Where images lie, those of them that lie in packs. */
-export async function findPacked(
-  database: Kysely<Tables>,
-  names: readonly string[],
-): Promise<ReadonlyMap<string, PackedImagesTable>> {
-  const [name = ''] = names;
-  const rows =
-    names.length === 1
-      ? await placesOfOne(database, name)
-      : await places(database)
-          .where(among(database, 'name', names))
-          .execute();
-  return new Map(rows.map((row) => [row.name, row]));
+/** A pack as its rows tell of it. */
+export interface PackRows {
+  readonly blob: BlobId;
+  /** When any of its images was used last, to the hour. */
+  readonly usedAt: number;
+  readonly places: readonly (readonly [name: string, start: number, length: number])[];
 }
 
-const places = (database: Kysely<Tables>) =>
-  database.selectFrom('packed_images').select(['name', 'blob', 'start', 'length', 'used_at']);
+/** The packs in which images lie, each with all that it holds. */
+export const findPacks = (database: Kysely<Tables>, names: readonly string[]): Promise<PackRows[]> =>
+  packsOf(database, JSON.stringify(names));
 
-const placesOfOne = allRows((database: Kysely<Tables>, name: string) =>
-  places(database).where('name', '=', name as string),
-);
+const packsOf = allRows((database: Kysely<Tables>, names: string) => ({
+  compile: () =>
+    sql<PackRows>`
+      select blob, max(used_at) as "usedAt", json_agg(json_build_array(name, start, length)) as places
+      from packed_images where blob in
+        (select blob from packed_images where name in (select jsonb_array_elements_text(cast(${names} as jsonb))))
+      group by blob`.compile(database),
+}));
 
 /** Which of the images lie in packs. */
 export async function packedNames(

@@ -2,11 +2,12 @@ import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Logger } from 'pino';
 import { type ByteBody, bytesBody, fileBody, fileRangeBody } from '../content/byte-body.ts';
-import { hotBytes } from '../content/hot-bytes.ts';
+import { type HotBytes, hotBytes } from '../content/hot-bytes.ts';
 import { messageOf } from '../errors.ts';
-import { type FilePart, readPart } from './file-part.ts';
-import { imageBundles } from './image-bundles.ts';
+import { readPart } from './file-part.ts';
+import { type ImageBundles, imageBundles } from './image-bundles.ts';
 import type { ImagePacks } from './image-packs.ts';
+import { type OwnFiles, ownFiles } from './own-files.ts';
 import { smallImageBytes } from './render-task.ts';
 
 /**
@@ -25,6 +26,8 @@ export interface RenderedFiles {
   read(name: string): Promise<ByteBody | undefined>;
   /** The bytes of one that is in memory. */
   peek(name: string): Buffer | undefined;
+  /** The bytes of a small one that lies together with others. */
+  bring(name: string): Promise<Buffer | undefined>;
   /** Waits until nothing is being removed or shared. */
   settled(): Promise<void>;
   /** Waits a little until other servers find these images, where there are any. */
@@ -40,62 +43,95 @@ const blockBytes = 4096;
 /** How much of the budget is left in use when room is made. */
 const share = 0.9;
 
-export function renderedFiles(parts: {
-  folder: string;
-  mostBytes: number;
-  now: () => number;
-  log: Logger;
-  packs?: ImagePacks | undefined;
-}): RenderedFiles {
+interface RenderedFilesParts {
+  readonly folder: string;
+  readonly mostBytes: number;
+  readonly now: () => number;
+  readonly log: Logger;
+  readonly packs?: ImagePacks | undefined;
+}
+
+export function renderedFiles(parts: RenderedFilesParts): RenderedFiles {
   const { folder, mostBytes, now, log, packs } = parts;
   const hot = hotBytes({ mostBytes: mostHotBytes, largestBytes: smallImageBytes });
   // Joined by hand: each image has its path made several times, and there is nothing in it to be resolved.
   const pathOf = (name: string) => `${folder}${sep}${name.slice(0, 2)}${sep}${name}`;
-  const keptBody = (path: string, bytes: Buffer): ByteBody => {
-    hot.keep(path, bytes);
-    return bytesBody(bytes);
-  };
-  const ofPack = async (part: Buffer | FilePart | undefined, path: string): Promise<ByteBody | undefined> => {
-    if (part === undefined) return undefined;
-    if (part instanceof Uint8Array) return keptBody(path, part);
-    if (part.length > smallImageBytes) return fileRangeBody(part.path, part.start, part.length);
-    return keptBody(path, await readPart(part));
-  };
   const budget = diskBudget({ folder, mostBytes, log, removed: (path) => bundles.removed(path) });
   const bundles = imageBundles({
     ...{ folder: join(folder, 'bundles'), now, log, written: budget.written },
     used: (names) => packs?.noteUse(names),
   });
+  const own = ownFiles(folder);
+  const { together, alone, packed, peek } = imageReaders({ ...parts, hot, bundles, own });
   const readHere = async (name: string): Promise<ByteBody | undefined> => {
     const path = pathOf(name);
-    const kept = hot.peek(path);
-    if (kept !== undefined) return bytesBody(kept);
-    const bundled = await bundles.read(name);
-    if (bundled !== undefined) return keptBody(path, bundled);
-    const found = await stat(path).catch(() => undefined);
-    if (found === undefined || found.size === 0) return undefined;
-    if (now() - found.mtimeMs > usePrecisionMs) {
-      await utimes(path, now() / 1000, now() / 1000);
-      packs?.noteUse([name]);
-    }
-    return fileBody(path, found.size, Buffer.alloc(0), hot);
+    const bytes = await together(name, path);
+    return bytes === undefined ? alone(name, path) : bytesBody(bytes);
   };
   return {
     pathOf,
     added: (name, sizeBytes, bytes, isShared = false) => {
-      const own = bytes && ownCopy(bytes);
-      if (own !== undefined) hot.keep(pathOf(name), own);
+      const copy = bytes && ownCopy(bytes);
+      if (copy !== undefined) hot.keep(pathOf(name), copy);
       if (!isShared) packs?.offer({ name, sizeBytes, read: () => readHere(name) });
-      if (own === undefined) budget.written(sizeBytes);
-      else bundles.add(name, own);
+      if (copy !== undefined) return bundles.add(name, copy);
+      own.added(name);
+      budget.written(sizeBytes);
     },
-    peek: (name) => hot.peek(pathOf(name)),
-    read: async (name) => (await readHere(name)) ?? ofPack(await packs?.find(name), pathOf(name)),
+    peek: (name) => peek(name, pathOf(name)),
+    read: async (name) => (await readHere(name)) ?? packed(name, pathOf(name)),
+    bring: async (name) => {
+      const path = pathOf(name);
+      const bytes = await together(name, path);
+      if (bytes !== undefined || (await own.mayHave(name))) return bytes;
+      return (await packed(name, path))?.whole;
+    },
     shared: async (names) => packs?.shared(names),
     settled: async () => {
       await bundles.settled();
       await budget.settled();
       await packs?.settled();
+    },
+  };
+}
+
+interface Reading extends Pick<RenderedFilesParts, 'now' | 'packs'> {
+  readonly hot: HotBytes;
+  readonly bundles: ImageBundles;
+  readonly own: OwnFiles;
+}
+
+/** Reads an image from each place where it may be, by its name and its path, and keeps small ones in memory. */
+function imageReaders({ hot, bundles, own, packs, now }: Reading) {
+  const keep = (path: string, bytes: Buffer): Buffer => {
+    hot.keep(path, bytes);
+    return bytes;
+  };
+  const keepIfAny = (path: string, bytes: Buffer | undefined) => bytes && keep(path, bytes);
+  return {
+    /** From memory, without waiting. */
+    peek: (name: string, path: string): Buffer | undefined =>
+      hot.peek(path) ?? keepIfAny(path, packs?.peek(name)),
+    /** A small one that lies here together with others. */
+    together: async (name: string, path: string): Promise<Buffer | undefined> =>
+      hot.peek(path) ?? keepIfAny(path, await bundles.read(name)),
+    /** One in a file of its own. */
+    alone: async (name: string, path: string): Promise<ByteBody | undefined> => {
+      const found = (await own.mayHave(name)) ? await stat(path).catch(() => undefined) : undefined;
+      if (found === undefined || found.size === 0) return undefined;
+      if (now() - found.mtimeMs > usePrecisionMs) {
+        await utimes(path, now() / 1000, now() / 1000);
+        packs?.noteUse([name]);
+      }
+      return fileBody(path, found.size, Buffer.alloc(0), hot);
+    },
+    /** One that another server has drawn, too. */
+    packed: async (name: string, path: string): Promise<ByteBody | undefined> => {
+      const part = await packs?.find(name);
+      if (part === undefined) return undefined;
+      if (part instanceof Uint8Array) return bytesBody(keep(path, part));
+      if (part.length > smallImageBytes) return fileRangeBody(part.path, part.start, part.length);
+      return bytesBody(keep(path, await readPart(part)));
     },
   };
 }

@@ -25,8 +25,7 @@ import { leaveBodies, nulRefusal } from './read-body.ts';
 import { recordRequests } from './record-requests.ts';
 import { answersPages, homeOf, refusalAnswer, takesPages } from './refusal-answer.ts';
 import { refuseOversized } from './refuse-oversized.ts';
-import { requestLine } from './request-log.ts';
-import { tellOfRequest } from './tell-of-request.ts';
+import { tellOfHangUp, tellOfRequest } from './tell-of-request.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 import { type UnreadAnswers, unreadAnswers } from './unread-answers.ts';
 
@@ -104,18 +103,12 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
 }
 
 function observe(app: FastifyInstance, context: Context): void {
-  const { tokenHeaders } = context.config;
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status, elapsedTime: durationMs } = reply;
     tellOfRequest(request, { status, durationMs }, context);
     done();
   });
-  app.addHook('onRequestAbort', async (request) => {
-    context.log.info(
-      requestLine(request, { status: 499, durationMs: 0 }, tokenHeaders),
-      'the client hung up',
-    );
-  });
+  app.addHook('onRequestAbort', async (request) => tellOfHangUp(request, context));
 }
 
 const frameworkSentences: Readonly<Record<string, string>> = {

@@ -21,7 +21,7 @@ export interface Http2Server {
 export function createHttp2Server(
   handler: RequestHandler,
   patience: Patience,
-  answersStream: StreamAnswerer = () => false,
+  answersStream: StreamAnswerer = (_stream, _asked, pass) => pass(),
 ): Http2Server {
   const server = http2.createServer({
     settings: { maxHeaderListSize: hardHeadBytes, maxConcurrentStreams: 100 },
@@ -38,9 +38,10 @@ export function createHttp2Server(
   // Like HTTP/1.1: neither a tunnel nor an expectation is anything but a request.
   server.on('connect', serve);
   server.on('checkExpectation', serve);
-  askFirst(server, (stream, headers, _flags, rawHeaders) => {
+  askFirst(server, ([stream, headers, _flags, rawHeaders], pass) => {
     const socket = sessions.get(stream.session as http2.Http2Session);
-    return socket !== undefined && answersStream(stream, { headers, rawHeaders, socket });
+    if (socket === undefined) pass();
+    else answersStream(stream, { headers, rawHeaders, socket }, pass);
   });
   server.on('sessionError', () => {});
   return {
@@ -67,13 +68,14 @@ export function createHttp2Server(
 type StreamEvent = [stream: Stream, headers: http2.IncomingHttpHeaders, flags: number, rawHeaders: string[]];
 
 /** Has each stream offered to `answers` before Node makes a request of it, which takes half of a short answer's time. */
-function askFirst(server: http2.Http2Server, answers: (...of: StreamEvent) => boolean): void {
+function askFirst(server: http2.Http2Server, answers: (event: StreamEvent, pass: () => void) => void): void {
   const usual = server.listeners('stream');
   server.removeAllListeners('stream');
-  server.on('stream', (...of) => {
-    if (answers(...(of as StreamEvent))) return;
-    for (const listener of usual) listener.apply(server, of);
-  });
+  server.on('stream', (...of) =>
+    answers(of as StreamEvent, () => {
+      for (const listener of usual) listener.apply(server, of);
+    }),
+  );
 }
 
 /** Whoever comes while others are sent away is answered what they came for, and then sent away too. */

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type ClientHttp2Session, connect } from 'node:http2';
 import net, { type AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHttp2 } from '../../conformance/harness/http2-client.ts';
@@ -20,13 +21,19 @@ const end = now / 1000 + 60;
 const signer = addressSigner(() => ['secret of this installation']);
 const address = signer.sign(`/images/${name}`, end);
 
-/** Serves what is in memory at once, and says of all else that it goes the usual way. */
-async function serveFrom(images: Readonly<Record<string, Buffer>>, settings: object = {}) {
+type Bring = (name: string) => Promise<Buffer | undefined>;
+
+/** Serves what is in memory or can be brought there at once, and says of all else that it goes the usual way. */
+async function serveFrom(
+  images: Readonly<Record<string, Buffer>>,
+  settings: object = {},
+  bring: Bring = async () => undefined,
+) {
   const told: unknown[] = [];
   const context = {
     ...{ signer, ids: randomIds, addresses: { base: 'https://design.example.com' } },
     ...{ config: { trustedProxies: [], tokenHeaders: [], ...settings }, clock: { now: () => now } },
-    ...{ images: { peek: (asked: string) => images[asked] } },
+    ...{ images: { peek: (asked: string) => images[asked], bring } },
     metrics: { observe: (operation: string, status: number) => told.push([operation, status]) },
     log: { isLevelEnabled: () => true, info: (line: object) => told.push(line) },
   } as unknown as Context;
@@ -41,6 +48,7 @@ async function serveFrom(images: Readonly<Record<string, Buffer>>, settings: obj
   await once(ofStreams.listen(0, '127.0.0.1'), 'listening');
   return {
     ...{ url: urlOf(server), told },
+    connections: () => promisify(server.getConnections.bind(server))(),
     openHttp2: () => connect(urlOf(ofStreams)),
     close: () => {
       server.close();
@@ -133,6 +141,58 @@ describe('A download of an image', () => {
     expect(told).toEqual([]);
     expect((await askStream(session, address)).bytes.length).toBe(1024 * 1024);
     session.close();
+    close();
+  });
+
+  test('is answered at once when it was brought, and the usual way where it could not be', async () => {
+    const brought: Readonly<Record<string, Bring>> = {
+      200: async () => Buffer.from('bytes'),
+      299: async () => undefined,
+      '299 in failing': () => Promise.reject(new Error('the database is away')),
+    };
+    for (const [expected, bring] of Object.entries(brought)) {
+      const { url, openHttp2, close } = await serveFrom({}, {}, bring);
+      const answer = await request(url + address);
+      const session = openHttp2();
+      const overHttp2 = await askStream(session, address);
+      const answers = [
+        [answer.statusCode, await answer.body.text()],
+        [overHttp2.status, overHttp2.bytes.toString()],
+      ];
+      const usual = expected === '200' ? [200, 'bytes'] : [299, ''];
+      expect(answers).toEqual([usual, usual]);
+      session.close();
+      close();
+    }
+  });
+
+  test('is brought for nobody without the right signature', async () => {
+    let count = 0;
+    const { url, close } = await serveFrom({}, {}, async () => {
+      count += 1;
+      return Buffer.from('bytes');
+    });
+    const ended = signer.sign(`/images/${name}`, now / 1000);
+    for (const path of [address.replace(/.$/, '_'), ended]) await (await request(url + path)).body.dump();
+    expect(count).toBe(0);
+    close();
+  });
+
+  test('is logged as one that nobody waited for where the client hangs up before it is brought', async () => {
+    const asked = Promise.withResolvers<void>();
+    const brought = Promise.withResolvers<Buffer>();
+    const { url, told, connections, close } = await serveFrom({}, {}, () => {
+      asked.resolve();
+      return brought.promise;
+    });
+    const hangUp = new AbortController();
+    const answer = request(url + address, { signal: hangUp.signal });
+    await asked.promise;
+    hangUp.abort();
+    await expect(answer).rejects.toThrow();
+    await expect.poll(connections).toBe(0);
+    brought.resolve(Buffer.from('bytes'));
+    await expect.poll(() => told).toEqual([expect.objectContaining({ status: 499, method: 'GET' })]);
     close();
   });
 

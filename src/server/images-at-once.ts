@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../access/address-network.ts';
 import { servedPaths } from '../access/public-addresses.ts';
-import { imageInMemory } from '../api/downloads/downloadImage.ts';
+import { smallImage } from '../api/downloads/downloadImage.ts';
 import type { Context } from '../context.ts';
 import type { BytesAnswer } from '../operation.ts';
 import { clientAddress } from './client-address.ts';
@@ -12,11 +12,12 @@ import { openToOrigins } from './cross-origin.ts';
 import { everyAnswer } from './headers-of-every-answer.ts';
 import { refuseOversized } from './refuse-oversized.ts';
 import type { RequestHandler, StreamAnswerer } from './request-handler.ts';
+import type { ToldRequest } from './request-log.ts';
 import { entityTag, smallestEncodedBytes } from './send-answer.ts';
-import { tellOfRequest } from './tell-of-request.ts';
+import { tellOfHangUp, tellOfRequest } from './tell-of-request.ts';
 import type { UnreadAnswers } from './unread-answers.ts';
 
-/** Answers downloads of images that are in memory before the usual way of a request begins. */
+/** Answers downloads of small images before the usual way of a request begins. */
 export interface ImagesAtOnce {
   /** Answers these, and has all else served. */
   before(serve: RequestHandler): RequestHandler;
@@ -25,8 +26,8 @@ export interface ImagesAtOnce {
 }
 
 /**
- * The usual way takes several times as long where nobody has to be known, nothing read or waited for. What is not as
- * plain as that goes it, refusals too.
+ * The usual way takes several times as long where nobody has to be known, and nothing read but the image, if that is
+ * not in memory yet. What is not as plain as that goes it, refusals too.
  */
 export function imagesAtOnce(
   { unreadAnswers }: Pick<FastifyInstance, 'unreadAnswers'>,
@@ -35,25 +36,28 @@ export function imagesAtOnce(
   const { config, testMode } = context;
   // What tests ask for, and what proxies say of a client, is looked at on the usual way.
   if (testMode !== undefined || config.trustedProxies.length > 0)
-    return { before: (serve) => serve, answersStream: () => false };
+    return { before: (serve) => serve, answersStream: (_stream, _asked, pass) => pass() };
   const answerTo = answering(unreadAnswers, context);
   return {
-    before: (serve) => (request, response) => {
-      const answer = answerTo(request, request.socket, response);
-      if (answer === undefined) return serve(request, response);
-      response.writeHead(200, answer.head);
-      response.end(answer.bytes);
-    },
-    answersStream: (stream, { headers, rawHeaders, socket }) => {
-      if (!isPlainStream(stream, headers)) return false;
+    before: (serve) => (request, response) =>
+      answerTo(request, request.socket, response, {
+        send: ({ head, bytes }) => {
+          response.writeHead(200, head);
+          response.end(bytes);
+        },
+        pass: () => serve(request, response),
+      }),
+    answersStream: (stream, { headers, rawHeaders, socket }, pass) => {
+      if (!isPlainStream(stream, headers)) return pass();
       const { ':method': method, ':path': url } = headers;
-      const asked = { method, url, headers, rawHeaders, httpVersion: '2.0' };
-      const answer = answerTo(asked, socket, stream);
-      if (answer === undefined) return false;
       stream.on('error', () => {});
-      stream.respond([':status', '200', ...answer.head]);
-      stream.end(answer.bytes);
-      return true;
+      answerTo({ method, url, headers, rawHeaders, httpVersion: '2.0' }, socket, stream, {
+        send: ({ head, bytes }) => {
+          stream.respond([':status', '200', ...head]);
+          stream.end(bytes);
+        },
+        pass,
+      });
     },
   };
 }
@@ -68,24 +72,54 @@ type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders' |
 /** Where an answer goes. */
 type Way = Pick<ServerResponse, 'once' | 'destroy'> | Pick<ServerHttp2Stream, 'once' | 'destroy'>;
 
-/** Answers with an image and its whole head, where there is one and room for it; counts it once it is sent. */
+/** What becomes of a request: it is answered with an image and its whole head, or goes the usual way. */
+interface Outcome {
+  readonly send: (answer: { readonly head: string[]; readonly bytes: Buffer }) => void;
+  readonly pass: () => void;
+}
+
+/** Answers where there is an image, now or soon, and room for it; counts it once it is sent. */
 function answering(unread: UnreadAnswers, context: Context) {
   const { config, addresses, ids } = context;
   const { whole } = servedPaths(config);
   const every = everyAnswer(addresses, ids);
-  return (asked: Asked, socket: Socket, way: Way): { head: string[]; bytes: Buffer } | undefined => {
+  return (asked: Asked, socket: Socket, way: Way, { send, pass }: Outcome): void => {
     const beganAt = performance.now();
-    const answer = plainAnswer(asked, whole, context);
-    if (answer === undefined || !isHeld(unread, socket, way, answer.bytes)) return undefined;
-    const id = ids.uuid();
-    way.once('finish', () => {
-      const { method = '', url = '', headers } = asked;
-      const told = { id, operation: 'downloadImage', method, url, headers, raw: asked };
-      tellOfRequest(told, { status: 200, durationMs: performance.now() - beganAt }, context);
+    const answerWith = (found: BytesAnswer | undefined): void => {
+      const answer = plainAnswer(asked, found);
+      if (answer === undefined || !isHeld(unread, socket, way, answer.bytes)) {
+        pass();
+        return;
+      }
+      const told = toldOf(asked, ids.uuid());
+      way.once('finish', () =>
+        tellOfRequest(told, { status: 200, durationMs: performance.now() - beganAt }, context),
+      );
+      const head = [every({ isSecure: true, requestId: told.id }), openToOrigins, answer.head];
+      send({ head: head.flatMap(namesAndValues), bytes: answer.bytes });
+    };
+    const found = imageAskedFor(asked, whole, context);
+    if (!(found instanceof Promise)) {
+      answerWith(found);
+      return;
+    }
+    let isGone = false;
+    way.once('close', () => {
+      isGone = true;
     });
-    const head = [every({ isSecure: true, requestId: id }), openToOrigins, answer.head];
-    return { head: head.flatMap(namesAndValues), bytes: answer.bytes };
+    found
+      // What went wrong is said on the usual way, which finds the same.
+      .catch(() => undefined)
+      .then((brought) => {
+        if (isGone) tellOfHangUp(toldOf(asked, ids.uuid()), context);
+        else answerWith(brought);
+      });
   };
+}
+
+function toldOf(asked: Asked, id: string): ToldRequest {
+  const { method = '', url = '', headers } = asked;
+  return { id, operation: 'downloadImage', method, url, headers, raw: asked };
 }
 
 /** Headers one after the other: so they are written as they are, and not looked through once more. */
@@ -99,17 +133,12 @@ function namesAndValues(headers: Readonly<Record<string, string>>): string[] {
 const asGivenOut =
   /^\/images\/([0-9a-f]{32}\.(?:png|jpg|svg|pdf))\?expires=(\d{1,12}|never)&signature=([\w-]{43})$/;
 
-interface PlainAnswer {
-  readonly head: Readonly<Record<string, string>>;
-  readonly bytes: Buffer;
-}
-
-/** The image and its own headers, where no more is asked than to send it. */
-function plainAnswer(
+/** The image that is asked for, where no more is asked than to send it. */
+function imageAskedFor(
   request: Asked,
   basePaths: readonly string[],
   context: Context,
-): PlainAnswer | undefined {
+): ReturnType<typeof smallImage> | undefined {
   const { method, url = '', headers } = request;
   if (method !== 'GET' || headers['if-none-match'] !== undefined) return undefined;
   const basePath = basePaths.find((path) => url.startsWith(`${path}/images/`));
@@ -117,14 +146,23 @@ function plainAnswer(
   if (name === undefined || expires === undefined || signature === undefined) return undefined;
   try {
     refuseOversized(request);
-    const answer = imageInMemory(context, name, { expires, signature });
-    const bytes = answer?.body.whole;
-    if (answer === undefined || bytes === undefined || isEncoded(answer, request)) return undefined;
-    return { head: headOf(answer, bytes), bytes };
+    return smallImage(context, name, { expires, signature });
   } catch {
     // The refusal is said on the usual way, which finds the same.
     return undefined;
   }
+}
+
+interface PlainAnswer {
+  readonly head: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
+}
+
+/** The image and its own headers, where it goes out as it is. */
+function plainAnswer(request: Asked, answer: BytesAnswer | undefined): PlainAnswer | undefined {
+  const bytes = answer?.body.whole;
+  if (answer === undefined || bytes === undefined || isEncoded(answer, request)) return undefined;
+  return { head: headOf(answer, bytes), bytes };
 }
 
 const isEncoded = ({ compressible, body }: BytesAnswer, { headers }: Asked): boolean =>

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 /** Handles a request of any HTTP version. */
 export type RequestHandler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
-/** Answers a stream of HTTP/2 at once, or says that it does not; then it has done nothing with it. */
+/** Answers a stream of HTTP/2, or says, at once or later, that it does not; then it has sent nothing. */
 export type StreamAnswerer = (
   stream: ServerHttp2Stream,
   asked: {
@@ -13,4 +13,5 @@ export type StreamAnswerer = (
     readonly rawHeaders: string[];
     readonly socket: Socket;
   },
-) => boolean;
+  pass: () => void,
+) => void;

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openS3Double, type S3Double } from '../../conformance/harness/s3-double.ts';
 import { forgetUnusedPacks } from '../images/packed-images-store.ts';
@@ -157,16 +158,20 @@ describe.skipIf(missing !== undefined)(missing === undefined ? title : `${title}
     }
   }
 
-  test('of many icons are few objects, and any server has the bytes that another one drew', async () => {
+  test('of many icons are few objects and few questions, and any server has the bytes that another one drew', async () => {
     const sizeBefore = double.objects.size;
     const paths = await draw(one, icons);
     await untilPacked(count);
     const objects = double.objects.size - sizeBefore;
     expect(objects).toBeLessThanOrEqual(10);
     const asked = double.requests.length;
+    const questions = vi.spyOn(pg.Client.prototype, 'query');
     for (const path of paths) expect((await bytesOf(two, path)).equals(await bytesOf(one, path))).toBe(true);
     expect(await imagesOfTwo()).toEqual({ drawn: 0, found: count });
     expect(double.requests.length - asked).toBe(objects);
+    const texts = questions.mock.calls.map(([first]) => (first as unknown as { text?: string }).text ?? '');
+    questions.mockRestore();
+    expect(texts.filter((text) => /json_agg.* from packed_images/s.test(text)).length).toBe(objects);
   });
 
   test('are found by another server from the moment they are given out, and not drawn twice', async () => {

@@ -13,5 +13,10 @@ export function tellOfRequest(
   if (log.isLevelEnabled(level)) log[level](requestLine(request, answered, config.tokenHeaders), 'request');
 }
 
+/** Writes the line of a request whose client did not wait for its answer. */
+export function tellOfHangUp(request: ToldRequest, { log, config }: Pick<Context, 'log' | 'config'>): void {
+  log.info(requestLine(request, { status: 499, durationMs: 0 }, config.tokenHeaders), 'the client hung up');
+}
+
 /** 501 is said on purpose. */
 const isFailure = (status: number): boolean => status >= 500 && status !== 501;

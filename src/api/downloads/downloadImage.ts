@@ -33,13 +33,20 @@ export const downloadImage: Handler<'downloadImage'> = async ({ path, query, ipA
 type SignedQuery = Call<'downloadImage'>['query'];
 
 /**
- * The same answer at once, where the image is in memory; undefined where it is not.
+ * The same answer of a small image that is in memory, or can be brought there; undefined for any other.
  * @throws ApiError 403, 410
  */
-export function imageInMemory(context: Context, name: string, query: SignedQuery): BytesAnswer | undefined {
+export function smallImage(
+  context: Context,
+  name: string,
+  query: SignedQuery,
+): BytesAnswer | Promise<BytesAnswer | undefined> {
   requireSigned(context, imagePath(name), query);
+  const answerOf = (bytes: Buffer) => sameImage(context, name, query, bytesBody(bytes));
   const bytes = context.images.peek(name);
-  return bytes && sameImage(context, name, query, bytesBody(bytes));
+  return bytes === undefined
+    ? context.images.bring(name).then((brought) => brought && answerOf(brought))
+    : answerOf(bytes);
 }
 
 function sameImage(context: Context, name: string, query: SignedQuery, body: ByteBody): BytesAnswer {

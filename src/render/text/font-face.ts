@@ -1,7 +1,8 @@
-import { Blob, Face, Font, type GlyphExtents, Variation } from 'harfbuzzjs';
+import { type Face, Font, type GlyphExtents, Variation } from 'harfbuzzjs';
 import { countFaces, FontError } from './font-bytes.ts';
 import { type FontMetrics, type FontNames, readMetrics, readNames } from './font-tables.ts';
 import { type GlyphOutline, outlineOf } from './glyph-outline.ts';
+import { sharedFace } from './shared-faces.ts';
 
 /** A range of a variable font. */
 export interface FontAxis {
@@ -22,6 +23,8 @@ export interface FontFace extends FontNames {
   color: boolean;
   has: (codePoint: number) => boolean;
   font: Font;
+  /** Shared by all instances of it. */
+  readonly opened: { isBroken: boolean };
 }
 
 let lastKey = 0;
@@ -31,7 +34,7 @@ const mostMapBytes = 2 * 1024 * 1024;
 
 /** Opens a face of unpacked font bytes; throws FontError where they hold no usable one. */
 export function openFace(sfnt: Uint8Array, place = 0): FontFace {
-  const face = new Face(new Blob(sfnt), place);
+  const face = sharedFace(sfnt, place);
   const mapSizeBytes = face.referenceTable('cmap')?.length ?? 0;
   if (mapSizeBytes > mostMapBytes) throw new FontError('The font says too much of its characters.');
   const codePoints = face.collectUnicodes();
@@ -44,11 +47,11 @@ export function openFaces(sfnt: Uint8Array): FontFace[] {
   return Array.from({ length: countFaces(sfnt) }, (_, place) => openFace(sfnt, place));
 }
 
-const broken = new WeakSet<Face>();
-
 /** A font whose code failed while it shaped or drew: its text takes another from then on. */
-export const isBroken = ({ font }: FontFace): boolean => broken.has(font.face);
-export const setBroken = ({ font }: FontFace): unknown => broken.add(font.face);
+export const isBroken = ({ opened }: FontFace): boolean => opened.isBroken;
+export const setBroken = ({ opened }: FontFace): void => {
+  opened.isBroken = true;
+};
 
 /** The instance of a variable face at other values of its axes. */
 export function instanceOf(base: FontFace, values: Readonly<Record<string, number>>): FontFace {
@@ -69,6 +72,7 @@ function faceOf(face: Face, codePoints: ReadonlySet<number>): FontFace {
     color: face.hasColorLayers() || face.hasColorPaint() || face.hasColorPng(),
     has: (codePoint) => codePoints.has(codePoint),
     font,
+    opened: { isBroken: false },
   };
 }
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { LeastRecent } from '../render/text/least-recent.ts';
 
 /** Bytes of image fills as a rendering thread gets them: it asks for the place of each by message. */
 export interface RequestedImages {
@@ -9,15 +10,25 @@ export interface RequestedImages {
   readonly forget: () => void;
 }
 
+/** Of images that tiles and nodes beside each other show again; larger ones are read anew. */
+const mostKeptBytes = 8 * 1024 * 1024;
+
 export function requestedImages(ask: (imageRef: string) => void): RequestedImages {
   const paths = new Map<string, PromiseWithResolvers<string | undefined>>();
+  /** By path: files never change under theirs. */
+  const kept = new LeastRecent<Uint8Array>(mostKeptBytes);
+  const read = async (path: string): Promise<Uint8Array> => {
+    const bytes = kept.get(path) ?? (await readFile(path));
+    kept.set(path, bytes, bytes.length);
+    return bytes;
+  };
   return {
     bytes: async (imageRef) => {
       const asked = paths.get(imageRef) ?? Promise.withResolvers<string | undefined>();
       if (!paths.has(imageRef)) ask(imageRef);
       paths.set(imageRef, asked);
       const path = await asked.promise;
-      return path === undefined ? undefined : readFile(path);
+      return path === undefined ? undefined : read(path);
     },
     arrived: (imageRef, path) => paths.get(imageRef)?.resolve(path),
     forget: () => paths.clear(),

@@ -60,6 +60,8 @@ const mostRead = 10_000;
 export function createImageCache(budgetBytes = usualBudgetBytes): ImageCache {
   const entries = new Map<string, DecodedImage>();
   const heads = new Map<string, Omit<SceneImage, 'bytes'>>();
+  /** Those that are given again are not hashed again. */
+  const known = new WeakMap<Uint8Array, KnownImage>();
   /** `way` says how an image is unpacked: by its filters, or whole. */
   const kept = async (
     image: KnownImage,
@@ -77,11 +79,15 @@ export function createImageCache(budgetBytes = usualBudgetBytes): ImageCache {
   };
   return {
     read: async (bytes) => {
+      const before = known.get(bytes);
+      if (before !== undefined) return before;
       const hash = createHash('sha256').update(bytes).digest('base64');
       const { mimeType, width, height } = heads.get(hash) ?? (await readImage(bytes));
       if (heads.size >= mostRead) heads.clear();
       heads.set(hash, { mimeType, width, height });
-      return { hash, bytes, mimeType, width, height };
+      const image = { hash, bytes, mimeType, width, height };
+      known.set(bytes, image);
+      return image;
     },
     unpack: (image, longestSide, filters) => {
       const way = filters === undefined ? '' : Object.values(filters).join(' ');

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Running } from './processes.ts';
+import type { StoredObject } from './several-place.ts';
 
 export interface ReferenceServer extends Running {
   readonly url: string;
@@ -18,6 +19,14 @@ export const startSendingServer = (
   path: string,
   tls: { cert: string; key: string },
 ): Promise<ReferenceServer> => startReference('./sending-server.ts', [path, tls.cert, tls.key]);
+
+/** Starts what gets an object, hashes and writes it, and sends it on, in a process of its own. */
+export const startBringingServer = (
+  object: StoredObject,
+  path: string,
+  tls: { cert: string; key: string },
+): Promise<ReferenceServer> =>
+  startReference('./bringing-server.ts', [JSON.stringify(object), path, tls.cert, tls.key]);
 
 /** Starts a server of the interface with so many files a project, and projects a team, to be mirrored. */
 export const startUpstreamServer = (

@@ -17,7 +17,18 @@ export interface Place {
   ownDatabase(name: string): Promise<string>;
   /** An object, as the table of blobs names it, as anybody would get it. */
   get(key: string): Promise<Uint8Array>;
+  /** What a process of its own needs to get it. */
+  objectOf(key: string, sizeBytes: number): StoredObject;
   close(): Promise<void>;
+}
+
+/** An object of the store, and how it is had. */
+export interface StoredObject {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  readonly object: { readonly Bucket: string; readonly Key: string };
+  readonly sizeBytes: number;
 }
 
 interface Store {
@@ -44,6 +55,10 @@ export async function openPlace(
   const token = join(folder, 'several-token');
   await writeFile(token, 'the-administrator-of-all-the-servers');
   const client = clientOf(store);
+  const named = (key: string) => ({
+    Bucket: bucket,
+    Key: `${new URL(store.setting).pathname.slice(1)}/${key}`.replace(/^\//, ''),
+  });
   return {
     settings: {
       ...store.env,
@@ -62,10 +77,12 @@ export async function openPlace(
       return new URL(name, postgres.url).href;
     },
     get: async (key) => {
-      const Key = `${new URL(store.setting).pathname.slice(1)}/${key}`.replace(/^\//, '');
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key }));
+      const { Body } = await client.send(new GetObjectCommand(named(key)));
       return Body?.transformToByteArray() ?? new Uint8Array();
     },
+    objectOf: (key, sizeBytes) => ({
+      ...{ endpoint: store.url, region, credentials: credentialsOf(store), object: named(key), sizeBytes },
+    }),
     close: async () => {
       client.destroy();
       await store.close();
@@ -74,13 +91,14 @@ export async function openPlace(
   };
 }
 
-const clientOf = ({ env, url }: Store): S3Client =>
+const credentialsOf = ({ env }: Store): StoredObject['credentials'] => ({
+  accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
+  secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
+});
+
+const clientOf = (store: Store): S3Client =>
   new S3Client({
-    ...{ endpoint: url, region, forcePathStyle: true },
-    credentials: {
-      accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
-      secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
-    },
+    ...{ endpoint: store.url, region, forcePathStyle: true, credentials: credentialsOf(store) },
   });
 
 async function openDouble(): Promise<Store> {

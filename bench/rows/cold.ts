@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { frameCount, frameId, generateDocument } from '../big-document.ts';
 import { median, quantile } from '../medians.ts';
+import { startBringingServer } from '../reference-server.ts';
 import type { Row } from '../results.ts';
-import { openPlace, type Place } from '../several-place.ts';
+import { openPlace, type Place, type StoredObject } from '../several-place.ts';
 import type { Measured, Stage } from '../stage.ts';
-import { askWell, type Client } from '../timed-client.ts';
+import { askWell, type Client, openClient } from '../timed-client.ts';
 import { putContent, startVitrine, type Vitrine } from '../vitrine.ts';
 
 /** Bytes for each node, as in the documents of the other measurements. */
@@ -38,6 +39,10 @@ export async function measureCold(stage: Stage): Promise<Measured> {
         { name: 'SHA-256 over it, on one core', value: told(median(times.hash)) },
         { name: 'Get file of 27 MB without a copy, at p50', value: told(median(times.whole)) },
         { name: 'The same with one', value: told(median(times.warm)) },
+        {
+          name: 'Getting, hashing, writing and sending the object in a bare process of Node, at p50',
+          value: told(median(times.bare)),
+        },
       ],
     };
   } finally {
@@ -81,6 +86,8 @@ interface Times {
   /** Of one plain get of the whole file's object, and of hashing what came. */
   readonly plain: number[];
   readonly hash: number[];
+  /** Of getting, hashing, writing and sending it in a process that does nothing else. */
+  readonly bare: number[];
 }
 
 interface Asked {
@@ -90,13 +97,13 @@ interface Asked {
 
 /** Each round starts without a copy of anything. */
 async function coldTimes(stage: Stage, place: Place, asked: Asked): Promise<Times> {
-  const times: Times = { whole: [], warm: [], small: [], large: [], plain: [], hash: [] };
+  const times: Times = { whole: [], warm: [], small: [], large: [], plain: [], hash: [], bare: [] };
   for (let round = 0; round < stage.rounds; round += 1) {
     stage.say(`Files in a bucket: a server without copies, ${round + 1} of ${stage.rounds}`);
     await rm(join(folderOf(stage), 'data', 'cache'), { recursive: true, force: true });
     const vitrine = await startVitrine(folderOf(stage), undefined, settingsOf(place));
     try {
-      await askAll(vitrine, times, asked);
+      await askAll(stage.folder, vitrine, times, asked);
     } finally {
       await vitrine.stop();
     }
@@ -105,7 +112,13 @@ async function coldTimes(stage: Stage, place: Place, asked: Asked): Promise<Time
 }
 
 /** The plain get goes before and after, so that what else the machine does hits both alike. */
-async function askAll({ client }: Vitrine, times: Times, { nodesOf, plain }: Asked): Promise<void> {
+async function askAll(
+  folder: string,
+  vitrine: Vitrine,
+  times: Times,
+  { nodesOf, plain }: Asked,
+): Promise<void> {
+  const { client } = vitrine;
   const whole = async () => (await askWell(client, '/v1/files/whole')).milliseconds;
   times.small.push(...(await framesOf(client, 'small', nodesOf.small)));
   times.large.push(...(await framesOf(client, 'large', nodesOf.large)));
@@ -113,6 +126,21 @@ async function askAll({ client }: Vitrine, times: Times, { nodesOf, plain }: Ask
   times.whole.push(await whole());
   for (let again = 0; again < 3; again += 1) times.warm.push(await whole());
   await plain.time(times);
+  times.bare.push(...(await bareTimes(plain.object, join(folder, 'bare'), vitrine)));
+}
+
+/** What of the server's work no program is spared; the first time, in which its code is compiled, is left out. */
+async function bareTimes(object: StoredObject, path: string, { tls, ca }: Vitrine): Promise<number[]> {
+  const bare = await startBringingServer(object, path, tls);
+  const client = openClient(bare.url, ca, {});
+  try {
+    const times: number[] = [];
+    for (let time = 0; time < 3; time += 1) times.push((await askWell(client, '/')).milliseconds);
+    return times.slice(1);
+  } finally {
+    client.close();
+    await bare.stop();
+  }
 }
 
 /** How long single frames take that lie far from one another, of which the first finds nothing. */
@@ -127,6 +155,7 @@ async function framesOf(client: Client, key: string, nodes: number): Promise<num
 }
 
 interface PlainGet {
+  readonly object: StoredObject;
   readonly time: (times: Pick<Times, 'plain' | 'hash'>) => Promise<void>;
 }
 
@@ -135,11 +164,12 @@ async function plainGetOf(place: Place): Promise<PlainGet> {
   const client = new pg.Client({ connectionString: place.databaseUrl });
   await client.connect();
   const { rows } = await client.query(
-    `select object from blobs join versions on snapshot = blobs.id where file_key = 'whole'`,
+    `select object, size_bytes from blobs join versions on snapshot = blobs.id where file_key = 'whole'`,
   );
   await client.end();
   const get = () => place.get(rows[0].object);
   return {
+    object: place.objectOf(rows[0].object, Number(rows[0].size_bytes)),
     time: async (times) => {
       const startedAt = performance.now();
       const bytes = await get();

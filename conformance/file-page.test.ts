@@ -41,7 +41,7 @@ function withMarks(shop: object): object {
   return JSON.parse(JSON.stringify(shop), marked);
 }
 
-/** An instance whose icon is one of a set in the file, and another whose icon is in none. */
+/** An instance of a component that the file lacks, with an icon of a set in the file and one of none; and one of the set. */
 function swappedIcons(): object {
   const box = { x: 0, y: 0, width: 40, height: 40 };
   const node = (id: string, name: string, type: string, more: object = {}) => ({
@@ -54,7 +54,8 @@ function swappedIcons(): object {
     'Badge#1:1': { type: 'INSTANCE_SWAP', value: '9:9' },
   };
   const button = node('1:3', 'Button', 'INSTANCE', { componentId: '8:8', componentProperties: properties });
-  const page = { id: '0:1', name: 'Page', type: 'CANVAS', children: [icons, button] };
+  const star = node('1:4', 'Star', 'INSTANCE', { componentId: '1:2' });
+  const page = { id: '0:1', name: 'Page', type: 'CANVAS', children: [icons, button, star] };
   return { document: { id: '0:0', name: 'Document', type: 'DOCUMENT', children: [page] } };
 }
 
@@ -420,6 +421,16 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     await keepWholePicture(page, 'file-swapped');
     await way.click();
     await expect.poll(() => new URL(page.url()).searchParams.get('node-id')).toMatch(/^1[-:]2$/);
+  });
+
+  it('leads to the main component of an instance where that is in the file', async () => {
+    const there = (await open('swapped', '?node-id=1-4')).page;
+    const way = { name: 'Go to main component' };
+    await there.getByRole('button', way).click();
+    await expect.poll(() => new URL(there.url()).searchParams.get('node-id')).toMatch(/^1[-:]2$/);
+    const { page } = await open('swapped', '?node-id=1-3');
+    await page.getByRole('button', { name: 'Icon / Shape=Star' }).waitFor();
+    expect(await page.getByRole('button', way).count()).toBe(0);
   });
 
   it('says on a phone that it is drawing above the bar for zoom', async () => {

@@ -75,17 +75,17 @@ function SwappedInstance({ name, id, entry }: { name: string; id: string; entry:
 
 /** Leads to the main component where it is in this file. */
 function MainComponent({ id, entry }: { id: string; entry: NodeEntry }) {
-  const { select } = useRoom();
+  const room = useRoom();
   const component = entry.components?.[id];
+  const { data: isHere = false } = useQuery(isInFileQuery(room, id));
   const set = entry.componentSets?.[component?.componentSetId ?? ''];
   const name = [set?.name, component?.name].filter(Boolean).join(' / ') || id;
   return (
     <p className="main-component">
       <span className="cut">{name}</span>
-      {component?.remote === true ? (
-        <span className="quiet">from a library</span>
-      ) : (
-        <button type="button" className="quiet-button" onClick={() => select(id)}>
+      {component?.remote === true && <span className="quiet">from a library</span>}
+      {component?.remote !== true && isHere && (
+        <button type="button" className="quiet-button" onClick={() => room.select(id)}>
           Go to main component
         </button>
       )}

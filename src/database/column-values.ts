@@ -234,6 +234,12 @@ export const columnValues: {
     share_percent: 'count',
     keeps_ids: 'flag',
     created_at: 'time',
+    sealed_grant: 'text',
+    token_ends_at: 'time',
+    refresh_at: 'time',
+    grant_failure: 'text',
+    grant_lease: 'text',
+    grant_leased_until: 'time',
   },
   upstream_tiers: {
     upstream_id: 'id',

@@ -131,6 +131,15 @@ export const expanding = {
   '0049-held-by-others': {
     up: (database: Kysely<never>) => addColumns(database, { mirror_lists: { held: 'text?' } }),
   },
+  '0050-upstream-grants': {
+    up: (database: Kysely<never>) =>
+      addColumns(database, {
+        upstreams: {
+          ...{ sealed_grant: 'text?', token_ends_at: 'integer?', refresh_at: 'integer?' },
+          ...{ grant_failure: 'text?', grant_lease: 'text?', grant_leased_until: 'integer?' },
+        },
+      }),
+  },
 } as const satisfies SchemaChanges;
 
 /**

@@ -671,6 +671,17 @@ export interface UpstreamsTable {
   plan: OrganizationsTable['plan'] | null;
   seat: UsersTable['seat'] | null;
   created_at: Milliseconds;
+  /** What has the token refreshed, encrypted like that; null where it is one that somebody gave. */
+  sealed_grant: string | null;
+  /** When the token ends; null where nobody knows. */
+  token_ends_at: Milliseconds | null;
+  /** When it is refreshed; null where it is not, or where that was refused. */
+  refresh_at: Milliseconds | null;
+  /** Why it could not be refreshed the last time. */
+  grant_failure: string | null;
+  /** Of the process that refreshes it. */
+  grant_lease: string | null;
+  grant_leased_until: Milliseconds | null;
 }
 
 /** What holds back calls of a tier of an upstream, in all processes. */

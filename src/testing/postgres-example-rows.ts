@@ -229,7 +229,9 @@ const plainRows: { [T in keyof Tables]: Plain<Insertable<Tables[T]>>[] } = {
     {
       ...{ id: 'u1', organization_id: '900', name: 'Original', base_url: 'https://api.figma.com' },
       ...{ ca: null, sealed_token: 'a.b.c', token_kind: 'personal', share_percent: 50, keeps_ids: 1 },
-      ...{ plan: 'professional', seat: null, created_at: 1 },
+      ...{ plan: 'professional', seat: null, created_at: 1, sealed_grant: 'd.e.f' },
+      ...{ token_ends_at: 1_900_000_000_123, refresh_at: 1_900_000_000_000, grant_failure: null },
+      ...{ grant_lease: null, grant_leased_until: null },
     },
   ],
   upstream_tiers: [

@@ -2,16 +2,14 @@ import { requireName } from '../access/name-rules.ts';
 import type { Change } from '../change.ts';
 import type { UpstreamId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
-import { readToken } from './create-upstream.ts';
+import { type GivenToken, sealedTokenOf } from './create-upstream.ts';
 import { findAdministeredUpstream } from './find-upstream.ts';
 import { recordUpstream } from './record-upstream.ts';
-import { sealToken } from './sealed-token.ts';
 import { type Upstream, updateUpstreamRow } from './upstreams-store.ts';
 
 export interface UpstreamChanges {
   readonly name?: string | undefined;
-  readonly token?: string | undefined;
-  readonly tokenKind?: Upstream['tokenKind'] | undefined;
+  readonly token?: GivenToken | undefined;
   /** Of its limits, from 0.01 to 1. */
   readonly share?: number | undefined;
 }
@@ -25,32 +23,23 @@ export interface UpstreamChanges {
 export async function changeUpstream(
   change: Change,
   id: UpstreamId,
-  { name, token, tokenKind, share }: UpstreamChanges,
+  { name, token, share }: UpstreamChanges,
 ): Promise<Upstream> {
   const { transaction, by } = change;
   const upstream = await findAdministeredUpstream(transaction, by, id);
   if ([name, token, share].every((value) => value === undefined))
     throw badRequest('Nothing to change: name a token, a name or a share.');
-  const changed: Upstream = {
-    ...upstream,
+  const changes: Partial<Upstream> = {
     ...(name === undefined ? {} : { name: requiredName(name) }),
     ...(share === undefined ? {} : { sharePercent: Math.round(share * 100) }),
-    ...(token === undefined ? {} : tokenOf(change, id, { token, tokenKind })),
+    // With the token goes what was told of the limits: they are those of whose it is.
+    ...(token === undefined ? {} : { ...sealedTokenOf(change, id, token), plan: null, seat: null }),
   };
-  await updateUpstreamRow(transaction, changed);
+  await updateUpstreamRow(transaction, id, changes);
+  const changed = { ...upstream, ...changes };
   await recordUpstream(change, 'org_upstream_change', changed);
   return changed;
 }
-
-/** With the token goes what was told of the limits: they are those of whose it is. */
-const tokenOf = (
-  { context: { secret, ids } }: Change,
-  id: UpstreamId,
-  { token, tokenKind = 'personal' }: { readonly token: string } & Pick<UpstreamChanges, 'tokenKind'>,
-): Pick<Upstream, 'sealedToken' | 'tokenKind' | 'plan' | 'seat'> => ({
-  ...{ sealedToken: sealToken(secret.texts, id, readToken(token), ids.secret()), tokenKind },
-  ...{ plan: null, seat: null },
-});
 
 function requiredName(name: string): string {
   requireName(name);

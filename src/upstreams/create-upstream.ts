@@ -4,10 +4,11 @@ import { type Counted, refuseBeyond, spend } from '../access/caps.ts';
 import { requireName } from '../access/name-rules.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
-import { type OrganizationId, upstreamIdOf } from '../contract/branded-ids.ts';
+import { type OrganizationId, type UpstreamId, upstreamIdOf } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
 import { requireAdministeredOrganization } from '../places/organizations-store.ts';
 import { recordUpstream } from './record-upstream.ts';
+import { type Grant, sealGrant } from './sealed-grant.ts';
 import { sealToken } from './sealed-token.ts';
 import { insertUpstream, type Upstream } from './upstreams-store.ts';
 
@@ -17,11 +18,20 @@ export interface NewUpstream {
   /** The original's, where it is left out. */
   readonly baseUrl?: string | undefined;
   readonly ca?: string | undefined;
-  readonly token: string;
-  readonly tokenKind?: Upstream['tokenKind'] | undefined;
+  readonly token: GivenToken;
   /** Of its limits, from 0.01 to 1. */
   readonly share?: number | undefined;
 }
+
+/** A token that somebody has there, or what an app of theirs has one refreshed by. */
+export type GivenToken =
+  | {
+      readonly token: string;
+      readonly tokenKind?: Upstream['tokenKind'] | undefined;
+      /** Where that is known. */
+      readonly endsAt?: number | undefined;
+    }
+  | { readonly grant: Grant };
 
 const originalUrl = 'https://api.figma.com';
 const usualShare = 0.5;
@@ -51,15 +61,14 @@ export async function createUpstream(
   counted: Counted<'upstreamsOfOrganization'>,
 ): Promise<Upstream> {
   const { transaction, by, at, context } = change;
-  const { organizationId, name, token, tokenKind = 'personal', share = usualShare } = wanted;
+  const { organizationId, name, token, share = usualShare } = wanted;
   const organization = await requireAdministeredOrganization(transaction, by, organizationId);
   spend(counted, 'upstreamsOfOrganization', organization.id);
   requireName(name);
   const id = upstreamIdOf(context.ids.digits());
   const upstream: Upstream = {
-    ...{ id, organizationId: organization.id, name, tokenKind },
+    ...{ id, organizationId: organization.id, name, ...sealedTokenOf(change, id, token) },
     ...{ baseUrl: readBaseUrl(wanted.baseUrl ?? originalUrl), ca: readAuthority(wanted.ca) },
-    sealedToken: sealToken(context.secret.texts, id, readToken(token), context.ids.secret()),
     sharePercent: Math.round(share * 100),
     keepsIds: administersInstallation(by) ? 1 : 0,
     ...{ plan: null, seat: null, createdAt: at },
@@ -67,6 +76,36 @@ export async function createUpstream(
   await insertUpstream(transaction, upstream);
   await recordUpstream(change, 'org_upstream_add', upstream);
   return upstream;
+}
+
+type TokenColumns = Pick<
+  Upstream,
+  'sealedToken' | 'tokenKind' | 'sealedGrant' | 'tokenEndsAt' | 'refreshAt' | 'grantFailure'
+> &
+  Pick<Upstream, 'grantLease' | 'grantLeasedUntil'>;
+
+/** Tokens of grants are got when they are first needed, and sent as those of plans are. @throws ApiError 400 */
+export function sealedTokenOf(
+  { at, context: { secret, ids } }: Pick<Change, 'at' | 'context'>,
+  id: UpstreamId,
+  given: GivenToken,
+): TokenColumns {
+  const none = { grantFailure: null, grantLease: null, grantLeasedUntil: null };
+  const seal = (token: string) => sealToken(secret.texts, id, token, ids.secret());
+  if ('grant' in given) {
+    const sealedGrant = sealGrant(secret.texts, id, given.grant, ids.secret());
+    return {
+      ...none,
+      sealedToken: seal(''),
+      tokenKind: 'plan',
+      sealedGrant,
+      tokenEndsAt: null,
+      refreshAt: at,
+    };
+  }
+  const { token, tokenKind = 'personal', endsAt = null } = given;
+  const sealedToken = seal(readToken(token));
+  return { ...none, sealedToken, tokenKind, sealedGrant: null, tokenEndsAt: endsAt, refreshAt: null };
 }
 
 /** @throws ApiError 400 */
@@ -90,7 +129,7 @@ function readAuthority(pem: string | undefined): string | null {
 }
 
 /** @throws ApiError 400 for what no header carries */
-export function readToken(token: string): string {
+function readToken(token: string): string {
   if (!/^[\x21-\x7e]+$/.test(token))
     throw badRequest('token is one word of ASCII, as the upstream showed it once.');
   return token;

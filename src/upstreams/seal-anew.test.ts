@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startTestServer } from '../testing/test-server.ts';
+import { openGrant } from './sealed-grant.ts';
 import { openToken } from './sealed-token.ts';
 import { allUpstreams } from './upstreams-store.ts';
 
@@ -42,6 +43,25 @@ it('The token of an upstream is sealed with the present secret by a start that k
   await during(folder, { secret: first }, addUpstream);
   const changed = { secret: second, oldSecret: first };
   expect(await during(folder, changed, opened)).toEqual([undefined, token]);
+});
+
+it('So is the grant of one whose token is refreshed', async () => {
+  const folder = await makeFolder();
+  const grant = { client_id: 'app', client_secret: 'secret', refresh_token: 'refresh' };
+  const openedGrants = async ({ context }: Server) => {
+    const [upstream] = await allUpstreams(context.database);
+    return [first, second].map(
+      (secret) => upstream && openGrant(() => [`${secret}\n`], upstream.id, upstream.sealedGrant ?? ''),
+    );
+  };
+  const kept = { client: 'app', clientSecret: 'secret', refreshToken: 'refresh' };
+  await during(folder, { secret: first }, async (server) => {
+    const body = { name: 'elsewhere', base_url: 'https://design.invalid', grant, organization: '1' };
+    expect((await server.call('/workspace/v1/upstreams', { body })).status).toBeLessThan(300);
+    expect(await openedGrants(server)).toEqual([kept, undefined]);
+  });
+  const changed = { secret: second, oldSecret: first };
+  expect(await during(folder, changed, openedGrants)).toEqual([undefined, kept]);
 });
 
 it('The token of an upstream in a backup is sealed with the secret of the installation that it is restored to', async () => {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { SecretTexts } from '../installation/installation-secret.ts';
 import { openToken, sealToken } from './sealed-token.ts';
-import { allUpstreams, replaceSealedToken } from './upstreams-store.ts';
+import { allUpstreams, replaceSealed } from './upstreams-store.ts';
 
 /** Seals with the present secret what the one before has sealed, so that nothing is lost once that one goes. */
 export async function sealTokensAnew(parts: {
@@ -14,13 +14,14 @@ export async function sealTokensAnew(parts: {
   const { texts } = parts.secret;
   const [present, ...before] = texts();
   if (before.length === 0) return;
-  for (const { id, sealedToken } of await allUpstreams(database)) {
-    if (openToken(() => [present], id, sealedToken) !== undefined) continue;
-    const token = openToken(texts, id, sealedToken);
-    if (token === undefined) continue;
-    await replaceSealedToken(database, id, {
-      from: sealedToken,
-      to: sealToken(texts, id, token, ids.secret()),
-    });
-  }
+  for (const { id, sealedToken, sealedGrant } of await allUpstreams(database))
+    for (const [column, from] of [
+      ['sealed_token', sealedToken],
+      ['sealed_grant', sealedGrant],
+    ] as const) {
+      if (from === null || openToken(() => [present], id, from) !== undefined) continue;
+      const text = openToken(texts, id, from);
+      if (text === undefined) continue;
+      await replaceSealed(database, id, column, { from, to: sealToken(texts, id, text, ids.secret()) });
+    }
 }

@@ -1,11 +1,9 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tier } from '../access/rate-limits/limits.ts';
-import { runYielding } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
 import { unhurried } from '../database/unhurried.ts';
 import { addressGuard } from '../delivery/address-guard.ts';
-import { failureOf } from '../delivery/call-failure.ts';
 import {
   type GuardedReader,
   guardedReader,
@@ -14,16 +12,15 @@ import {
 } from '../delivery/guarded-reader.ts';
 import type { HeaderLines } from '../delivery/header-lines.ts';
 import { type LentReaders, lentReaders } from '../delivery/lent-readers.ts';
-import { joinedInSteps } from '../document/joined-in-steps.ts';
-import { JsonRefused, jsonInSteps } from '../document/json-in-steps.ts';
-import { ApiError } from '../errors.ts';
 import { leaveRoom } from '../processes/behind-others.ts';
 import { agentName } from './agent-name.ts';
+import { bodyFailed, callFailed } from './call-failed.ts';
 import { failureOfAnswer } from './failed-answer.ts';
+import { gathered, parsed } from './read-body.ts';
 import { type Pause, retryTime } from './retry-after.ts';
-import { openToken } from './sealed-token.ts';
 import { spendCall } from './tier-budget.ts';
 import { endPause, freeTier, lastPause, leaseMs, leaseTier, pauseTier, renewTier } from './tiers-store.ts';
+import { type TokenSource, tokenSource } from './token-source.ts';
 import { toldLimits } from './told-limits.ts';
 import { UpstreamFailed } from './upstream-failed.ts';
 import { noteLimits, type Upstream } from './upstreams-store.ts';
@@ -76,12 +73,6 @@ const pauseMs = 100;
 
 /** @throws UpstreamFailed where the token cannot be opened */
 export function openLine(parts: LineParts, upstream: Upstream): UpstreamLine {
-  const token = openToken(parts.secret.texts, upstream.id, upstream.sealedToken);
-  if (token === undefined)
-    throw new UpstreamFailed(
-      'token',
-      `The token of the upstream "${upstream.name}" was sealed with another secret of this installation: add the upstream anew.`,
-    );
   const { upstreamAllow: opened, testMode } = parts.config;
   const guard = addressGuard({ opened, testMode, opener: 'VITRINE_UPSTREAM_ALLOW' });
   const { lend } = readersOf(parts.config);
@@ -89,7 +80,7 @@ export function openLine(parts: LineParts, upstream: Upstream): UpstreamLine {
     lend(JSON.stringify([upstream.id, ca]), () => guardedReader({ guard, ca: ca ?? undefined }));
   const own = reader(upstream.ca);
   const plain = upstream.ca === null ? own : reader(null);
-  return lineOf(parts, upstream, { token, own, plain });
+  return lineOf(parts, upstream, { tokens: tokenSource(parts, upstream, own), own, plain });
 }
 
 /** Connections of an upstream, by the settings of the server that they were opened by. */
@@ -102,19 +93,15 @@ function readersOf(config: Context['config']): LentReaders {
 }
 
 interface Connections {
-  readonly token: string;
+  readonly tokens: TokenSource;
   /** To the upstream itself. */
   readonly own: GuardedReader;
   /** To wherever its answers lead. */
   readonly plain: GuardedReader;
 }
 
-function lineOf(parts: LineParts, upstream: Upstream, { token, own, plain }: Connections): UpstreamLine {
+function lineOf(parts: LineParts, upstream: Upstream, { tokens, own, plain }: Connections): UpstreamLine {
   let calls = 0;
-  const headers = {
-    'user-agent': agentName,
-    ...(upstream.tokenKind === 'plan' ? { authorization: `Bearer ${token}` } : { 'x-figma-token': token }),
-  };
   const call = <T>(
     { path, tier, patience, sent }: LineCall,
     use: (body: Readable) => Promise<T>,
@@ -125,12 +112,14 @@ function lineOf(parts: LineParts, upstream: Upstream, { token, own, plain }: Con
       calls += 1;
       const url = `${upstream.baseUrl}${path}`;
       const deadlineMs = tier === 'tier1' ? longMs : shortMs;
-      const answer = await own
-        .get({ url, headers: { ...headers, ...typeOf(sent) }, deadlineMs, ...sent })
-        .catch(broken);
-      await refuseFailed(parts, upstream, { tier, last }, answer);
+      const answer = await withToken(tokens, async (token) => {
+        const headers = { ...headersOf(upstream, token), ...typeOf(sent) };
+        const answered = await own.get({ url, headers, deadlineMs, ...sent }).catch(callFailed);
+        await refuseFailed(parts, upstream, { tier, last }, answered);
+        return answered;
+      });
       return use(answer.body)
-        .catch(brokenBody)
+        .catch(bodyFailed)
         .finally(() => answer.body.destroy());
     });
   const read: UpstreamLine['read'] = (path, tier, use, patience = parts.patienceMs) =>
@@ -157,16 +146,34 @@ function lineOf(parts: LineParts, upstream: Upstream, { token, own, plain }: Con
     download: async (url, mostBytes) => {
       await leaveRoom();
       const reader = isBelow(url, upstream.baseUrl) ? own : plain;
-      const answer = await reader.get({ url, deadlineMs: shortMs }).catch(broken);
+      const answer = await reader.get({ url, deadlineMs: shortMs }).catch(callFailed);
       const failure = await failureOfAnswer(answer, 'bytes');
       if (failure !== undefined) throw failure;
-      return gathered(answer.body, mostBytes).catch(brokenBody);
+      return gathered(answer.body, mostBytes).catch(bodyFailed);
     },
     calls: () => calls,
     close: async () => {
       await Promise.all([own.close(), plain.close()]);
     },
   };
+}
+
+const headersOf = ({ tokenKind }: Upstream, token: string): HeaderLines => ({
+  'user-agent': agentName,
+  ...(tokenKind === 'plan' ? { authorization: `Bearer ${token}` } : { 'x-figma-token': token }),
+});
+
+/** Calls with the present token, and once more with another where the upstream does not know it and there is one. */
+async function withToken<T>(tokens: TokenSource, use: (token: string) => Promise<T>): Promise<T> {
+  const token = await tokens.present();
+  try {
+    return await use(token);
+  } catch (error) {
+    if (!(error instanceof UpstreamFailed) || error.kind !== 'token') throw error;
+    const other = await tokens.another(token);
+    if (other === undefined) throw error;
+    return use(other);
+  }
 }
 
 interface LineCall {
@@ -286,39 +293,3 @@ const limited = ({ id, name }: Upstream, tier: Tier, until: number): UpstreamFai
   );
 
 const timeText = (time: number): string => new Date(time).toISOString();
-
-/** The words of the guarded client, which are about receivers of webhooks. */
-function broken(error: unknown): never {
-  const sentence = failureOf(error).sentence.replaceAll(/\b(the) (?:receiver|endpoint)\b/gi, '$1 upstream');
-  throw new UpstreamFailed('unavailable', sentence);
-}
-
-function brokenBody(error: unknown): never {
-  if (error instanceof UpstreamFailed || error instanceof ApiError) throw error;
-  if (!(error instanceof Error) || !('code' in error)) throw error;
-  throw new UpstreamFailed('unavailable', "The upstream's answer ended before it was complete.");
-}
-
-async function gathered(body: Readable, mostBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let sizeBytes = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    sizeBytes += chunk.length;
-    if (sizeBytes > mostBytes) {
-      body.destroy();
-      const most = mostBytes.toLocaleString('en');
-      throw new UpstreamFailed('too large', `The upstream's answer is larger than ${most} bytes.`);
-    }
-    chunks.push(chunk);
-  }
-  return runYielding(joinedInSteps(chunks));
-}
-
-async function parsed(text: Buffer): Promise<unknown> {
-  try {
-    return await runYielding(jsonInSteps(text));
-  } catch (error) {
-    if (!(error instanceof JsonRefused)) throw error;
-    throw new UpstreamFailed('unfit', `The upstream answered with ${error.message}.`);
-  }
-}

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { pageByTime } from '../access/page-by-time-store.ts';
 import type { Page, PageQuery } from '../access/paged-list.ts';
+import { mostSkewMs } from '../clock.ts';
 import type { OrganizationId, UpstreamId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import type { Tables } from '../database/tables.ts';
@@ -10,7 +11,8 @@ export type Upstream = CamelRow<'upstreams'>;
 
 const { selected, columnsOf } = camelColumns('upstreams', [
   ...(['id', 'organization_id', 'name', 'base_url', 'ca', 'sealed_token', 'token_kind'] as const),
-  ...(['share_percent', 'keeps_ids', 'plan', 'seat', 'created_at'] as const),
+  ...(['share_percent', 'keeps_ids', 'plan', 'seat', 'created_at', 'sealed_grant', 'token_ends_at'] as const),
+  ...(['refresh_at', 'grant_failure', 'grant_lease', 'grant_leased_until'] as const),
 ]);
 
 export function findUpstreamRow(database: Kysely<Tables>, id: UpstreamId): Promise<Upstream | undefined> {
@@ -49,24 +51,69 @@ export async function insertUpstream(transaction: Kysely<Tables>, upstream: Upst
   await transaction.insertInto('upstreams').values(columnsOf(upstream)).execute();
 }
 
+/** Of columns that are not named what a refresh writes meanwhile stays. */
 export async function updateUpstreamRow(
   transaction: Kysely<Tables>,
-  { id, ...upstream }: Upstream,
+  id: UpstreamId,
+  changes: Partial<Upstream>,
 ): Promise<void> {
-  await transaction.updateTable('upstreams').set(columnsOf(upstream)).where('id', '=', id).execute();
+  await transaction.updateTable('upstreams').set(columnsOf(changes)).where('id', '=', id).execute();
 }
 
-/** Leaves a token that was given meanwhile. */
-export async function replaceSealedToken(
+/** Longer than a refresh may take. */
+const grantLeaseMs = 60_000;
+
+/** Takes the right to be the one who refreshes the token of a grant as it was read, and says whether it was free. */
+export async function leaseGrant(
+  database: Kysely<Tables>,
+  { id, sealedGrant }: Pick<Upstream, 'id' | 'sealedGrant'>,
+  lease: string,
+  now: number,
+): Promise<boolean> {
+  const row = await database
+    .updateTable('upstreams')
+    .set({ grant_lease: lease, grant_leased_until: now + grantLeaseMs })
+    .where('id', '=', id)
+    .where('sealed_grant', '=', sealedGrant)
+    .where((term) =>
+      term.or([
+        ...[term('grant_lease', 'is', null), term('grant_leased_until', '<=', now)],
+        // Put there by a clock that has been set back since.
+        term('grant_leased_until', '>', now + grantLeaseMs + mostSkewMs),
+      ]),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Writes what a refresh brought, and lets others; where the lease was lost, or another grant given, nothing. */
+export async function endGrantLease(
   database: Kysely<Tables>,
   id: UpstreamId,
+  lease: string,
+  changes: Partial<Upstream>,
+): Promise<void> {
+  await database
+    .updateTable('upstreams')
+    .set(columnsOf({ ...changes, grantLease: null, grantLeasedUntil: null }))
+    .where('id', '=', id)
+    .where('grant_lease', '=', lease)
+    .execute();
+}
+
+/** Leaves a token or a grant that was given meanwhile. */
+export async function replaceSealed(
+  database: Kysely<Tables>,
+  id: UpstreamId,
+  column: 'sealed_token' | 'sealed_grant',
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> {
   await database
     .updateTable('upstreams')
-    .set({ sealed_token: to })
+    .set({ [column]: to })
     .where('id', '=', id)
-    .where('sealed_token', '=', from)
+    .where(column, '=', from)
     .execute();
 }
 

@@ -1,0 +1,98 @@
+import type { Context } from '../context.ts';
+import type { GuardedReader, ReadAnswer } from '../delivery/guarded-reader.ts';
+import { agentName } from './agent-name.ts';
+import { callFailed } from './call-failed.ts';
+import { failureOfAnswer } from './failed-answer.ts';
+import { gathered, parsed } from './read-body.ts';
+import { objectOf, textOf, textOrNothing } from './read-values.ts';
+import { openGrant, sealGrant } from './sealed-grant.ts';
+import { sealToken } from './sealed-token.ts';
+import { UpstreamFailed } from './upstream-failed.ts';
+import { endGrantLease, type Upstream } from './upstreams-store.ts';
+
+export type GrantParts = Pick<Context, 'database' | 'clock' | 'ids' | 'secret'>;
+
+/** Less than a lease holds: whoever holds it writes what it brought. */
+const deadlineMs = 30_000;
+const mostBytes = 64 * 1024;
+/** After a failure that may pass. */
+const againMs = 60_000;
+/** Refreshed so long before it ends, or when three quarters of its life are over, whichever is later. */
+const earlyMs = 3 * 24 * 3_600_000;
+/** Nothing is believed to live longer, nor shorter. */
+const longestLifeS = 10 * 365 * 24 * 3600;
+
+/** When a token that ends then is to be refreshed. */
+export const refreshTime = (now: number, endsAt: number): number =>
+  endsAt - Math.min(earlyMs, (endsAt - now) / 4);
+
+/** Has the token of a grant refreshed by whoever holds its lease, and writes what came of it. */
+export async function refreshGrant(
+  { database, clock, ids, secret }: GrantParts,
+  own: GuardedReader,
+  upstream: Upstream,
+  lease: string,
+): Promise<void> {
+  const { id, sealedGrant } = upstream;
+  try {
+    const grant = openGrant(secret.texts, id, sealedGrant ?? '');
+    if (grant === undefined)
+      throw new UpstreamFailed('token', 'The grant was sealed with another secret of this installation');
+    const { token, lifeS, refreshToken = grant.refreshToken } = await ask(own, upstream, grant);
+    const now = clock.now();
+    const tokenEndsAt = now + lifeS * 1000;
+    await endGrantLease(database, id, lease, {
+      sealedToken: sealToken(secret.texts, id, token, ids.secret()),
+      sealedGrant: sealGrant(secret.texts, id, { ...grant, refreshToken }, ids.secret()),
+      ...{ tokenEndsAt, refreshAt: refreshTime(now, tokenEndsAt), grantFailure: null },
+    });
+  } catch (error) {
+    if (!(error instanceof UpstreamFailed)) throw error;
+    const isRefused = error.kind === 'token';
+    const refreshAt = isRefused ? null : clock.now() + againMs;
+    await endGrantLease(database, id, lease, { refreshAt, grantFailure: error.message });
+  }
+}
+
+interface Refreshed {
+  readonly token: string;
+  readonly lifeS: number;
+  /** Where the upstream gave another one: the one before is worth nothing from then on. */
+  readonly refreshToken?: string;
+}
+
+/** @see RFC 6749, 6. @throws UpstreamFailed, of the kind "token" where the grant is refused */
+async function ask(
+  own: GuardedReader,
+  { baseUrl }: Upstream,
+  { client, clientSecret, refreshToken }: NonNullable<ReturnType<typeof openGrant>>,
+): Promise<Refreshed> {
+  const basic = [client, clientSecret].map(encodeURIComponent).join(':');
+  const headers = {
+    ...{ 'user-agent': agentName, 'content-type': 'application/x-www-form-urlencoded' },
+    authorization: `Basic ${Buffer.from(basic).toString('base64')}`,
+  };
+  const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }).toString();
+  const sent = { method: 'POST', body } as const;
+  const url = `${baseUrl}/v1/oauth/refresh`;
+  const answer = await own.get({ url, headers, deadlineMs, sent }).catch(callFailed);
+  await refuseFailed(answer);
+  const told = objectOf(await parsed(await gathered(answer.body, mostBytes).catch(callFailed)));
+  const lifeS = Number(told.expires_in);
+  if (!(lifeS > 0 && lifeS <= longestLifeS))
+    throw new UpstreamFailed('unfit', 'The upstream does not say for how long its token is good.');
+  const given = textOrNothing(told, 'refresh_token');
+  return {
+    token: textOf(told, 'access_token'),
+    lifeS,
+    ...(given === undefined ? {} : { refreshToken: given }),
+  };
+}
+
+/** A client or a refresh token that is unknown or revoked stays so; everything else may pass. */
+async function refuseFailed(answer: ReadAnswer): Promise<void> {
+  const failure = await failureOfAnswer(answer, 'json');
+  if (failure === undefined) return;
+  const isRefused = [400, 401, 403].includes(answer.status);
+  throw new UpstreamFailed(isRefused ? 'token' : 'unavailable', failure.message);
+}

@@ -155,3 +155,35 @@ describe('a transaction that wrote very much', () => {
     await expect.poll(() => growthBy(`later ${count++}`)).toBe(0);
   });
 });
+
+describe('many small changes', () => {
+  const logBytes = (): number => statSync(join(folder, `${sqliteFileName}-wal`)).size;
+  const logLimit = 48 * 1024 * 1024;
+
+  test('by writers without a rest leave a log that does not grow for ever', async () => {
+    const value = 'x'.repeat(20_000);
+    const writer = async (name: string): Promise<void> => {
+      for (let round = 0; round < 1_250; round++)
+        await opened.database
+          .insertInto('settings')
+          .values({ name: `${name} ${round}`, value })
+          .execute();
+    };
+    await Promise.all(['a', 'b', 'c', 'd'].map(writer));
+    expect(bytesOfValues(5_000, value)).toBeGreaterThan(1.9 * logLimit);
+    expect(logBytes()).toBeLessThan(logLimit);
+  });
+
+  test('become part of the file while the server goes on', async () => {
+    const value = 'x'.repeat(20_000);
+    for (let round = 0; round < 1_500; round++)
+      await opened.database
+        .insertInto('settings')
+        .values({ name: `n${round}`, value })
+        .execute();
+    const isMoved = () => statSync(join(folder, sqliteFileName)).size > bytesOfValues(700, value);
+    await expect.poll(isMoved).toBe(true);
+  });
+});
+
+const bytesOfValues = (count: number, value: string): number => count * value.length;

@@ -11,11 +11,11 @@ import {
 } from 'kysely';
 import { countChanges } from './change-count.ts';
 import { isShareOver, yieldToOthers } from './event-loop-share.ts';
-import { type LargeCommits, largeCommits } from './large-commits.ts';
 import { readsAtOnce } from './read-at-once.ts';
 import { isBusy, openWriter, type SqliteHandle, whileBusy } from './sqlite-handle.ts';
 import { type SqliteReaders, sqliteReaders } from './sqlite-readers.ts';
 import { isUnhurried } from './unhurried.ts';
+import { type WriteAheadLog, writeAheadLog } from './write-ahead-log.ts';
 import { type WriteQueue, writeQueue } from './write-queue.ts';
 
 /**
@@ -56,7 +56,7 @@ interface Engine {
   readonly writer: SqliteHandle;
   readonly readers: SqliteReaders;
   readonly queue: WriteQueue;
-  readonly commits: LargeCommits;
+  readonly log: WriteAheadLog;
   /** Grows with every commit. */
   readonly changes: { count: number };
 }
@@ -97,15 +97,15 @@ function sqliteDriver(path: string, changes: Engine['changes'], opened: Opened):
 
 function openEngine(path: string, changes: Engine['changes']): Engine {
   const writer = openWriter(path);
-  const commits = largeCommits(path, writer);
-  return { writer, readers: sqliteReaders(path), queue: writeQueue(), commits, changes };
+  const queue = writeQueue();
+  return { writer, readers: sqliteReaders(path), queue, log: writeAheadLog(path, writer, queue), changes };
 }
 
 /** Lets the transaction that runs come to its end; the writer closes last and moves its log into the file. */
 async function closeEngine(engine: Engine): Promise<void> {
   try {
+    await engine.log.end();
     await engine.queue.take();
-    await engine.commits.settled();
   } finally {
     engine.readers.close();
     engine.writer.close();
@@ -135,6 +135,7 @@ async function execute<R>(
     return await whileBusy(() => engine.writer.run<R>(query));
   } finally {
     engine.changes.count += 1;
+    engine.log.committed();
     end();
   }
 }
@@ -229,7 +230,7 @@ async function begin(engine: Engine, connection: Connection, settings: Transacti
   try {
     await whileBusy(() => engine.writer.exec('BEGIN IMMEDIATE'));
     const before = engine.writer.changedRows();
-    connection.transaction = { handle: engine.writer, commit: () => engine.commits.commit(before), end };
+    connection.transaction = { handle: engine.writer, commit: () => engine.log.commit(before), end };
   } catch (error) {
     end();
     throw error;

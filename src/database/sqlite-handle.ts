@@ -42,6 +42,11 @@ export interface SqliteHandle {
   exec(sql: string): void;
   /** Rows that were changed since the connection was opened, what went with others included. */
   changedRows(): number;
+  /**
+   * Pages that were written to the log since it was last begun anew, be they moved into the file or not. SQLite before
+   * 3.51 moves them for this question, so where it is that old a commit takes longer now and then.
+   */
+  pagesInLog(): number;
   /** False again once SQLite has rolled back by itself, as it does when the disk is full. */
   inTransaction(): boolean;
   close(): void;
@@ -61,6 +66,7 @@ function openHandle(path: string, pragmas: readonly string[]): SqliteHandle {
   for (const pragma of pragmas) connection.exec(`PRAGMA ${pragma}`);
   const prepared = new Map<string, Prepared>();
   const counting = connection.prepare('select total_changes() as count');
+  const looking = connection.prepare('PRAGMA wal_checkpoint(NOOP)');
   return {
     run: <R>(query: CompiledQuery) => runPrepared<R>(prepare(connection, prepared, query.sql), query),
     few: <R>(query: CompiledQuery) => readFew<R>(connection, prepare(connection, prepared, query.sql), query),
@@ -76,6 +82,7 @@ function openHandle(path: string, pragmas: readonly string[]): SqliteHandle {
     },
     exec: (sql) => connection.exec(sql),
     changedRows: () => Number((counting.get() as { count: number }).count),
+    pagesInLog: () => Number((looking.get() as { log: number }).log),
     inTransaction: () => connection.isTransaction,
     close: () => connection.close(),
   };

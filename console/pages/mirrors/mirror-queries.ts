@@ -79,12 +79,18 @@ export async function addMirror(body: {
   return made;
 }
 
+/** A token, or what has one refreshed. */
+export interface GivenToken {
+  readonly token?: string;
+  readonly token_kind?: 'personal' | 'plan';
+  readonly expires_at?: string;
+  readonly grant?: { client_id: string; client_secret: string; refresh_token: string };
+}
+
 /** What the fields of the form about an upstream hold. */
-export interface GivenUpstream {
+export interface GivenUpstream extends GivenToken {
   readonly name: string;
   readonly base_url: string;
-  readonly token: string;
-  readonly token_kind: 'personal' | 'plan';
   readonly share: number;
   readonly ca?: string;
 }
@@ -111,13 +117,10 @@ export async function removeUpstream(upstream_id: string): Promise<void> {
 }
 
 /** Gives an upstream another token, and asks whose it is. */
-export async function changeToken(
-  upstream_id: string,
-  body: { readonly token: string; readonly token_kind: 'personal' | 'plan' },
-): Promise<void> {
+export async function changeToken(upstream_id: string, body: GivenToken): Promise<void> {
   await call('PATCH /workspace/v1/upstreams/{upstream_id}', { path: { upstream_id }, body });
   await lookAgain();
-  await checkUnlessLockedOut(upstream_id);
+  await checkUnlessLockedOut(upstream_id).finally(lookAtUpstreams);
 }
 
 /** Where the upstream takes no calls for a while, that is told where the outcome of the check is. */
@@ -129,3 +132,6 @@ async function checkUnlessLockedOut(id: string): Promise<void> {
 
 export const checkAnew = (id: string): Promise<CheckedToken> =>
   queries.fetchQuery({ ...checkQuery(id), staleTime: 0 });
+
+/** The same of one that is shown, with what is known of its token's end from then on. */
+export const checkShown = (id: string): Promise<CheckedToken> => checkAnew(id).finally(lookAtUpstreams);

@@ -4,25 +4,21 @@ import { Disclosure } from '../../parts/disclosure.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { addUpstream } from './mirror-queries.ts';
-import { TokenFields, type TokenKind } from './upstream-fields.tsx';
+import { TokenFields, type TokenKind, tokenIn } from './upstream-fields.tsx';
+
+type Values = Readonly<Record<string, string>>;
 
 const original = 'https://api.figma.com';
 
 /** Asks for a server to read from, and tries its token before it is kept. */
 export function NewUpstream() {
   const [kind, setKind] = useState<TokenKind>('personal');
-  const add = async ({
-    name = '',
-    base_url = '',
-    token = '',
-    share = '',
-    ca = '',
-  }: Readonly<Record<string, string>>) => {
+  const add = async ({ name = '', base_url = '', share = '', ca = '', ...given }: Values) => {
     const percent = Number(share);
     if (!(percent >= 1 && percent <= 100)) throw new Misfit('share', 'A number from 1 to 100.');
     await addUpstream({
-      ...{ name: name.trim(), base_url: base_url.trim(), token: token.trim() },
-      ...{ token_kind: kind, share: percent / 100 },
+      ...{ name: name.trim(), base_url: base_url.trim(), share: percent / 100 },
+      ...tokenIn(kind, given),
       ...(ca.trim() === '' ? {} : { ca }),
     });
   };

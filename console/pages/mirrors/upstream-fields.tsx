@@ -1,12 +1,29 @@
 import { RadioGroup } from '../../parts/radio-group.tsx';
 import { TextField } from '../../parts/text-field.tsx';
+import type { GivenToken } from './mirror-queries.ts';
 
-export type TokenKind = 'personal' | 'plan';
+export type TokenKind = 'personal' | 'plan' | 'app';
 
 const kinds = [
   { id: 'personal', name: 'Of a person', hint: 'Sees what they see.' },
   { id: 'plan', name: 'Of a plan', hint: 'Sees what its organization allows.' },
-];
+  { id: 'app', name: 'Of an app', hint: 'Refreshed by itself before it ends.' },
+] as const;
+
+/** The token that the fields hold, or what has one refreshed. */
+export function tokenIn(kind: TokenKind, values: Readonly<Record<string, string>>): GivenToken {
+  const of = (name: string) => (values[name] ?? '').trim();
+  if (kind === 'app')
+    return {
+      grant: {
+        ...{ client_id: of('client_id'), client_secret: of('client_secret') },
+        refresh_token: of('refresh_token'),
+      },
+    };
+  const ends = of('expires_at');
+  const expires_at = ends === '' ? {} : { expires_at: new Date(ends).toISOString() };
+  return { token: of('token'), token_kind: kind, ...expires_at };
+}
 
 interface TokenFieldsProps {
   readonly kind: TokenKind;
@@ -16,20 +33,47 @@ interface TokenFieldsProps {
 /** The token by which another server is read. */
 export const TokenFields = ({ kind, onKind }: TokenFieldsProps) => (
   <>
+    <RadioGroup
+      label="Kind of token"
+      choices={kinds}
+      value={kind}
+      onChange={(id) => onKind(kinds.find((one) => one.id === id)?.id ?? 'personal')}
+    />
+    {kind === 'app' ? <GrantFields /> : <OwnTokenFields />}
+  </>
+);
+
+const secret = { isRequired: true, maxLength: 4096, autoComplete: 'off' } as const;
+
+const OwnTokenFields = () => (
+  <>
     <TextField
       label="Token"
       name="token"
       type="password"
       hint="Kept encrypted, and never shown again. It is tried at once."
-      isRequired
-      maxLength={4096}
+      {...secret}
+    />
+    <TextField
+      label="It ends on"
+      name="expires_at"
+      type="date"
+      hint="As the other server said when it was made; it is warned before. May be left out."
       autoComplete="off"
     />
-    <RadioGroup
-      label="Kind of token"
-      choices={kinds}
-      value={kind}
-      onChange={(id) => onKind(id === 'plan' ? 'plan' : 'personal')}
+  </>
+);
+
+const GrantFields = () => (
+  <>
+    <TextField label="Client id" name="client_id" hint="Of the app there." {...secret} />
+    <TextField label="Client secret" name="client_secret" type="password" {...secret} />
+    <TextField
+      label="Refresh token"
+      name="refresh_token"
+      type="password"
+      hint="That the app got with its first token. All is kept encrypted, and tried at once."
+      {...secret}
     />
   </>
 );

@@ -6,10 +6,11 @@ import { ConfirmButton } from '../../parts/confirm.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
-import { changeToken, checkAnew, removeUpstream, type Upstream } from './mirror-queries.ts';
+import { changeToken, checkShown, removeUpstream, type Upstream } from './mirror-queries.ts';
 import { NewUpstream } from './new-upstream.tsx';
 import { TokenCheck } from './token-check.tsx';
-import { TokenFields, type TokenKind } from './upstream-fields.tsx';
+import { EndWarning, TokenEnd } from './token-end.tsx';
+import { TokenFields, type TokenKind, tokenIn } from './upstream-fields.tsx';
 
 interface UpstreamsProps {
   readonly upstreams: readonly Upstream[];
@@ -52,8 +53,10 @@ function UpstreamPart({ upstream, mayChange }: { upstream: Upstream; mayChange: 
           ['Share of its limits', `${Math.round(share * 100)} %`],
           ['Plan there', plan ?? 'not told yet'],
           ['Keys of files', keeps_keys ? 'the same as there' : 'others than there'],
+          ['Token ends', <TokenEnd key="end" upstream={upstream} />],
         ]}
       />
+      <EndWarning upstream={upstream} />
       <TokenCheck upstream={id} />
       {mayChange && <Actions upstream={upstream} />}
     </section>
@@ -62,7 +65,7 @@ function UpstreamPart({ upstream, mayChange }: { upstream: Upstream; mayChange: 
 
 function Actions({ upstream: { id, name } }: { upstream: Upstream }) {
   const [kind, setKind] = useState<TokenKind>('personal');
-  const check = useMutation({ mutationFn: () => checkAnew(id) });
+  const check = useMutation({ mutationFn: () => checkShown(id) });
   return (
     <div className="upstream-actions">
       <Button
@@ -77,7 +80,7 @@ function Actions({ upstream: { id, name } }: { upstream: Upstream }) {
         label={`Replace the token of ${name}`}
         title={`Another token for ${name}`}
         send="Replace and check"
-        action={({ token = '' }) => changeToken(id, { token: token.trim(), token_kind: kind })}
+        action={(given) => changeToken(id, tokenIn(kind, given))}
       >
         <TokenFields kind={kind} onKind={setKind} />
       </FormDialog>

@@ -21,14 +21,18 @@ export interface Area {
 
 type Place = Pick<Area, 'matrix' | 'size' | 'ink'>;
 
-export const formArea = (form: PlainForm, place: Place): Area => ({
-  ...place,
+export const formArea = (form: PlainForm, { matrix, size, ink }: Place): Area => ({
+  matrix,
+  size,
+  ink,
   rule: 'nonzero',
   trace: (context) => traceForm(context, form),
 });
 
-export const pathArea = (path: Path, place: Place): Area => ({
-  ...place,
+export const pathArea = (path: Path, { matrix, size, ink }: Place): Area => ({
+  matrix,
+  size,
+  ink,
   rule: fillRuleOf(path),
   trace: (context) => tracePath(context, path),
 });

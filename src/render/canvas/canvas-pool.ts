@@ -1,4 +1,5 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
+import { rememberStyle } from './remembering-context.ts';
 
 /** Canvases that are used again: fresh memory costs more than drawing on it. */
 export interface CanvasPool {
@@ -61,7 +62,7 @@ export function createCanvasPool(limits: PoolLimits = usualLimits): CanvasPool {
       }
       const size = roomFor(width, height);
       if (lentBytes + sizeBytesOf(size) > limits.lentBytes) return undefined;
-      return lend(createCanvas(size.width, size.height));
+      return lend(rememberStyle(createCanvas(size.width, size.height)));
     },
     give: (canvas) => {
       lentBytes -= sizeBytesOf(canvas);

@@ -48,14 +48,12 @@ const { fround } = Math;
 /** From the unit square that a run is told in to the target's px, in numbers as the library has them. */
 function matrixOf(target: Target, item: SceneText, { left, top, side }: RunSquare): Matrix {
   const toBox: Matrix = [side, 0, 0, side, left, top];
-  return multiply(multiply(target.matrix, item.matrix), toBox).map(fround) as unknown as Matrix;
+  const [a, b, c, d, e, f] = multiply(multiply(target.matrix, item.matrix), toBox);
+  return [fround(a), fround(b), fround(c), fround(d), fround(e), fround(f)];
 }
 
-/** As far as the library need not clip: it would to what a recording is drawn from. */
-const everywhere = [-1000, -1000, 2000, 2000] as const;
-
 /**
- * Fills the glyphs of a run with the context's opaque colour, one after the other, which the library does in half the time it
+ * Fills the glyphs of a run with an opaque colour, one after the other, which the library does in half the time it
  * takes for all as one path. A run that is filled again and again is recorded, and then one call: its px are the same.
  */
 export function fillGlyphs(
@@ -74,11 +72,14 @@ export function fillGlyphs(
   const tell = (on: SKRSContext2D) => tellRun(on, run, square);
   const recorded = isLevel ? painter.runs?.recorded(run, colour, tell) : undefined;
   if (recorded === undefined) {
+    context.fillStyle = colour;
     fillOneByOne(target, run, square, matrix);
     return;
   }
-  context.setTransform(...matrix);
-  context.drawCanvas(recorded, ...everywhere, ...everywhere);
+  const [a, b, c, d, e, f] = matrix;
+  context.setTransform(a, b, c, d, e, f);
+  // As far as the library need not clip: it would to what a recording is drawn from.
+  context.drawCanvas(recorded, -1000, -1000, 2000, 2000, -1000, -1000, 2000, 2000);
 }
 
 /** Whether nothing of the unit square can be seen, nor of one whose numbers are not finite. */

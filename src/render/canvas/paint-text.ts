@@ -44,7 +44,8 @@ function fillRun(
     setSolid(target, paint, marking);
     fillWords(target, item, run);
   } else if (coversAll(paint, marking)) {
-    setSolid(target, paint, marking);
+    target.context.globalAlpha = 1;
+    target.context.globalCompositeOperation = 'source-over';
     fillGlyphs(painter, target, item, run, opaqueCss(paint.color));
   } else {
     fillArea(painter, target, runArea(item, run), paint, marking);

@@ -27,6 +27,14 @@ const mostGlyphs = 100_000;
 /** Recordings that are kept, and those that were given up and wait for the collector, which does not hurry for them. */
 const mostAlive = 1200;
 
+/** How often a run was seen, and what its recording in the colour of the last time is called. */
+interface SeenRun {
+  readonly name: string;
+  count: number;
+  colour: string;
+  key: string;
+}
+
 /** Makes recordings that are kept as long as they are used. */
 export function createRunRecordings(budget = mostGlyphs, most = mostAlive): RunRecordings {
   let alive = 0;
@@ -37,17 +45,22 @@ export function createRunRecordings(budget = mostGlyphs, most = mostAlive): RunR
     // Empties it at once: the collector does not see how much memory stands behind a canvas.
     canvas.width = 1;
   });
-  const seen = new WeakMap<GlyphRun, { readonly name: string; count: number }>();
-  const seenAs = (run: GlyphRun) => seen.get(run) ?? { name: `${++names}`, count: 0 };
+  const seen = new WeakMap<GlyphRun, SeenRun>();
   let names = 0;
+  const seenAs = (run: GlyphRun, colour: string): SeenRun => {
+    const as = seen.get(run) ?? { name: `${++names}`, count: 0, colour: '', key: '' };
+    seen.set(run, as);
+    // Most runs keep their colour, and a key that was looked up before is found in half the time.
+    if (as.colour !== colour) Object.assign(as, { colour, key: `${as.name} ${colour}` });
+    return as;
+  };
   return {
     recorded: (run, colour, tell) => {
       if (run.glyphs.length < fewestGlyphs) return undefined;
-      const as = seenAs(run);
-      seen.set(run, as);
+      const as = seenAs(run, colour);
       as.count += 1;
       if (as.count <= toldBefore) return undefined;
-      const key = `${as.name} ${colour}`;
+      const { key } = as;
       const present = recordings.get(key);
       if (present !== undefined) return present;
       if (alive >= most) return undefined;

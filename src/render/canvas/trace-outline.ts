@@ -11,7 +11,7 @@ export interface PlainForm {
   readonly size: Size;
 }
 
-const isUniform = ([first, ...others]: CornerRadii): boolean => others.every((radius) => radius === first);
+const isUniform = ([a, b, c, d]: CornerRadii): boolean => a === b && a === c && a === d;
 
 /** The form of an outline where the canvas can draw it: radii that share an edge in a ratio it would draw otherwise. */
 export function plainFormOf({ form, size }: Pick<Outline, 'form' | 'size'>): PlainForm | undefined {

@@ -1,18 +1,21 @@
 import type { Bounds } from '../geometry/bounds.ts';
 import type { Matrix } from '../geometry/matrix.ts';
+import type { CornerRadii } from '../geometry/rectangle.ts';
 import { grow, transformBounds } from '../scene/boxes.ts';
 import type { Outline, SceneItem } from '../scene/scene.ts';
 import { type DeviceBox, deviceBox, type Target } from './target.ts';
 
+const largestOf = ([a, b, c, d]: CornerRadii): number => Math.max(a, b, c, d);
+
 /** How far from a corner the edges of a form are no longer straight: all along where it is no rectangle. */
 const cornerOf = ({ form }: Outline): number =>
-  form.kind === 'rectangle' ? Math.max(...form.radii) * (1 + form.smoothing) : Infinity;
+  form.kind === 'rectangle' ? largestOf(form.radii) * (1 + form.smoothing) : Infinity;
 
 /** Whether a box lies within a rectangle, its round corners left out. */
 export function isWithin({ left, top, right, bottom }: Bounds, outline: Outline): boolean {
   const { form, size } = outline;
   const corner = cornerOf(outline);
-  const radius = form.kind === 'rectangle' ? Math.max(...form.radii) : Infinity;
+  const radius = form.kind === 'rectangle' ? largestOf(form.radii) : Infinity;
   // The square that fits into a round corner begins at this share of the radius.
   const inset = (1 - Math.SQRT1_2) * radius - 0.001;
   const isInCross =

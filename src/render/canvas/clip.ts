@@ -1,5 +1,5 @@
 import type { Bounds } from '../geometry/bounds.ts';
-import { invert, type Matrix } from '../geometry/matrix.ts';
+import { invert } from '../geometry/matrix.ts';
 import type { Outline, SceneItem } from '../scene/scene.ts';
 import { type Area, areasOf } from './area.ts';
 import { glyphRunsOf, runArea } from './glyph-marks.ts';
@@ -9,25 +9,20 @@ const nowhere: Bounds = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /** Cuts what is drawn from now on until `restore` to the areas together. */
 function clipToAreas({ context, matrix }: Target, areas: readonly Area[]): void {
-  const [a, b, c, d, e, f] = matrix;
-  context.setTransform(a, b, c, d, e, f);
+  context.setTransform(...matrix);
   context.beginPath();
   for (const area of areas) traceOver(context, area);
   context.clip(areas.length === 1 ? areas[0]!.rule : 'nonzero');
 }
-
-/** Number by number: handing them over as `...matrix` takes as long again as what the library does with them. */
-const transformBy = (context: Target['context'], [a, b, c, d, e, f]: Matrix): void =>
-  context.transform(a, b, c, d, e, f);
 
 /** Adds an area to a path that was begun in coordinates of the scene, and returns to these. */
 function traceOver(context: Target['context'], area: Area): void {
   const back = invert(area.matrix);
   if (back === undefined) return;
   // Not `setTransform`, which takes along what is in the path already.
-  transformBy(context, area.matrix);
+  context.transform(...area.matrix);
   area.trace(context);
-  transformBy(context, back);
+  context.transform(...back);
 }
 
 /** Cuts to an outline. */
@@ -51,7 +46,7 @@ export function clipOut(target: Target, areas: readonly Area[]): void {
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.beginPath();
     context.rect(box.left, box.top, box.width, box.height);
-    transformBy(context, matrix);
+    context.transform(...matrix);
     traceOver(context, area);
     context.clip('evenodd');
   }

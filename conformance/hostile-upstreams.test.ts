@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asAdministrator, madeByAdministrator } from './harness/as-administrator.ts';
 import { cast } from './harness/cast.ts';
 import { onOwnServers } from './harness/engines.ts';
-import { exampleFile } from './harness/example-file.ts';
+import { exampleFile, pixelPng } from './harness/example-file.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { openStandInUpstream, type StandInUpstream } from './harness/stand-in-upstream.ts';
 import { createWorld, type World } from './harness/world.ts';
@@ -64,6 +64,51 @@ function answer({ url = '' }: IncomingMessage, response: ServerResponse, more: t
   if (own !== undefined) send(response, own());
   else if (path.endsWith('/meta')) send(response, meta);
   else send(response, /\/files\/[^/]+$/.test(path) ? { ...exampleFile, version: '100' } : {});
+}
+
+interface Picture {
+  readonly bytes: Buffer;
+  /** What it is from the second time on that somebody asks. */
+  readonly later?: Buffer;
+  readonly withoutTag?: boolean;
+  readonly isAlwaysCut?: boolean;
+}
+
+/** A picture with as much behind it as it takes to be sent in several pieces. */
+const padded = (by: string): Buffer => Buffer.concat([pixelPng, Buffer.alloc(200_000, by)]);
+/** A design that shows these images. */
+const designOf = (refs: readonly string[]): object => {
+  const rectangle = (imageRef: string, at: number) => ({
+    ...{ id: `1:${at + 1}`, name: imageRef, type: 'RECTANGLE' },
+    fills: [{ type: 'IMAGE', scaleMode: 'FILL', blendMode: 'NORMAL', imageRef }],
+  });
+  const page = { id: '0:1', name: 'Page', type: 'CANVAS', children: refs.map(rectangle) };
+  const document = { id: '0:0', name: 'Document', type: 'DOCUMENT', children: [page] };
+  return { ...exampleFile, version: '100', document };
+};
+
+const pathOf = (address: string): string => address.slice(new URL(address).origin.length);
+const halfOf = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.length / 2);
+
+/** Sends half of it and cuts the connection the first time, and what is asked for of it later. */
+function sendPicture(
+  { headers: { range, 'if-range': condition } }: IncomingMessage,
+  response: ServerResponse,
+  { bytes, later = bytes, withoutTag, isAlwaysCut }: Picture,
+  isFirst: boolean,
+): void {
+  const present = isFirst ? bytes : later;
+  const etag = `"${present.at(-1)}"`;
+  const tag = withoutTag === true ? {} : { etag };
+  const isCut = isFirst || isAlwaysCut === true;
+  const from = condition === etag && !isCut ? Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1]) : 0;
+  const place = `bytes ${from}-${present.length - 1}/${present.length}`;
+  response.writeHead(from > 0 ? 206 : 200, {
+    ...{ ...tag, 'content-length': present.length - from },
+    ...(from > 0 ? { 'content-range': place } : {}),
+  });
+  if (isCut) response.write(halfOf(present), () => response.socket?.end());
+  else response.end(present.subarray(from));
 }
 
 onOwnServers('An upstream that means ill', ({ postgres }) => {
@@ -149,6 +194,42 @@ onOwnServers('An upstream that means ill', ({ postgres }) => {
     const id = await mirror(await upstreamOf('900', 'Lists'), { project_id: '71' });
     const { json } = await ask('POST', `/workspace/v1/mirrors/${id}/sync`);
     expect([json.files, json.reason]).toEqual([[], expect.stringContaining('20,001 files of one project')]);
+  });
+
+  it('breaks off in the middle of images has them resumed, or begun anew, and none is kept but whole', async () => {
+    const pictures: Readonly<Record<string, Picture>> = {
+      resumed: { bytes: padded('r') },
+      anew: { bytes: padded('a'), withoutTag: true },
+      changed: { bytes: padded('b'), later: padded('c') },
+      endless: { bytes: padded('e'), isAlwaysCut: true },
+    };
+    const refs = Object.keys(pictures);
+    const images = Object.fromEntries(refs.map((ref) => [ref, `${standIn.url}/picture/${ref}`]));
+    const asked = Object.fromEntries(refs.map((ref): [string, unknown[]] => [ref, []]));
+    standIn.answer((request, response) => {
+      const [, ref = ''] = /^\/picture\/(\w+)$/.exec(request.url ?? '') ?? [];
+      const picture = pictures[ref];
+      if (picture === undefined)
+        return answer(request, response, {
+          '/images': () => ({ meta: { images } }),
+          '/files/cut': () => designOf(refs),
+        });
+      const isFirst = asked[ref]?.length === 0;
+      asked[ref]?.push(request.headers.range);
+      sendPicture(request, response, picture, isFirst);
+    });
+    const id = await mirror(await upstreamOf('900', 'Cut'), { file_key: 'cut' });
+    const { json } = await ask('POST', `/workspace/v1/mirrors/${id}/sync`);
+    expect(JSON.stringify(json)).toContain("image endless: The upstream's answer ended before");
+    const fills = (await ask('GET', '/v1/files/cut/images')).json.meta.images;
+    expect(Object.keys(fills).sort()).toEqual(['anew', 'changed', 'resumed']);
+    for (const [ref, { bytes, later = bytes }] of Object.entries(pictures).slice(0, 3))
+      expect([ref, (await server.call('GET', pathOf(fills[ref]))).bytes.equals(later)]).toEqual([ref, true]);
+    const half = `bytes=${halfOf(padded('r')).length}-`;
+    expect(asked).toMatchObject({
+      ...{ resumed: [undefined, half], anew: [undefined, undefined], changed: [undefined, half] },
+    });
+    expect(asked.endless?.length).toBe(4);
   });
 
   it('never ends its answers keeps nobody but its own organization waiting', async () => {

@@ -10,7 +10,14 @@ export function callFailed(error: unknown): never {
 
 /** What kept an answer from its end, in words. */
 export function bodyFailed(error: unknown): never {
-  if (error instanceof UpstreamFailed || error instanceof ApiError) throw error;
-  if (!(error instanceof Error) || !('code' in error)) throw error;
-  throw new UpstreamFailed('unavailable', "The upstream's answer ended before it was complete.");
+  throw isBrokenOff(error) ? brokenOff() : error;
 }
+
+/** Whether a connection, or what unpacks its bytes, failed in the middle of an answer. */
+export const isBrokenOff = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  !(error instanceof UpstreamFailed || error instanceof ApiError);
+
+export const brokenOff = (): UpstreamFailed =>
+  new UpstreamFailed('unavailable', "The upstream's answer ended before it was complete.");

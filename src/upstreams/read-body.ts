@@ -4,21 +4,31 @@ import { joinedInSteps } from '../document/joined-in-steps.ts';
 import { JsonRefused, jsonInSteps } from '../document/json-in-steps.ts';
 import { UpstreamFailed } from './upstream-failed.ts';
 
-/** All of an answer. @throws UpstreamFailed where it is larger */
-export async function gathered(body: Readable, mostBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let sizeBytes = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    sizeBytes += chunk.length;
+/** The pieces of an answer as they come, behind what there is of it. @throws UpstreamFailed where they are more */
+export async function* boundedPieces(
+  body: Readable,
+  mostBytes: number,
+  beforeBytes = 0,
+): AsyncGenerator<Buffer> {
+  let sizeBytes = beforeBytes;
+  for await (const piece of body as AsyncIterable<Buffer>) {
+    sizeBytes += piece.length;
     if (sizeBytes > mostBytes) {
-      body.destroy();
       const most = mostBytes.toLocaleString('en');
       throw new UpstreamFailed('too large', `The upstream's answer is larger than ${most} bytes.`);
     }
-    chunks.push(chunk);
+    yield piece;
   }
-  return runYielding(joinedInSteps(chunks));
 }
+
+/** All of an answer. @throws UpstreamFailed where it is larger */
+export async function gathered(body: Readable, mostBytes: number): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of boundedPieces(body, mostBytes)) pieces.push(piece);
+  return joined(pieces);
+}
+
+export const joined = (pieces: readonly Buffer[]): Promise<Buffer> => runYielding(joinedInSteps(pieces));
 
 /** @throws UpstreamFailed for what is no JSON */
 export async function parsed(text: Buffer): Promise<unknown> {

@@ -17,6 +17,7 @@ import { agentName } from './agent-name.ts';
 import { bodyFailed, callFailed } from './call-failed.ts';
 import { failureOfAnswer } from './failed-answer.ts';
 import { gathered, parsed } from './read-body.ts';
+import { resumedDownload } from './resumed-download.ts';
 import { type Pause, retryTime } from './retry-after.ts';
 import { spendCall } from './tier-budget.ts';
 import { endPause, freeTier, lastPause, leaseMs, leaseTier, pauseTier, renewTier } from './tiers-store.ts';
@@ -50,7 +51,7 @@ export interface UpstreamLine {
   readonly bytes: (path: string, tier: Tier, patienceMs?: number) => Promise<Uint8Array>;
   /** Writes something of ours there, as a webhook that tells us what changes. @throws UpstreamFailed */
   readonly send: (method: 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>;
-  /** The bytes behind an address that an answer gave; the token is not sent there. @throws UpstreamFailed */
+  /** The bytes behind an address that an answer gave, resumed where they break off; the token is not sent there. @throws UpstreamFailed */
   readonly download: (url: string, mostBytes: number) => Promise<Uint8Array>;
   /** How many calls were made. */
   readonly calls: () => number;
@@ -146,10 +147,7 @@ function lineOf(parts: LineParts, upstream: Upstream, { tokens, own, plain }: Co
     download: async (url, mostBytes) => {
       await leaveRoom();
       const reader = isBelow(url, upstream.baseUrl) ? own : plain;
-      const answer = await reader.get({ url, deadlineMs: shortMs }).catch(callFailed);
-      const failure = await failureOfAnswer(answer, 'bytes');
-      if (failure !== undefined) throw failure;
-      return gathered(answer.body, mostBytes).catch(bodyFailed);
+      return resumedDownload(reader, url, { mostBytes, deadlineMs: shortMs });
     },
     calls: () => calls,
     close: async () => {

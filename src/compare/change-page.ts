@@ -4,6 +4,7 @@ import { compareDocuments } from './compare-documents.ts';
 import { type EntryChange, entryChanges } from './entry-changes.ts';
 import type { ChangeKind, NodeChange, PropertyChange, Versions } from './node-change.ts';
 import { pathOf } from './node-path.ts';
+import { isTooLong, longestShown, membersText } from './shown-values.ts';
 import { type Siblings, siblingsOf } from './siblings.ts';
 import { type VariableChange, type Variables, variableChanges } from './variable-changes.ts';
 import { wordChanges } from './word-changes.ts';
@@ -27,11 +28,6 @@ interface PageBounds {
   readonly variables?: { readonly before: Variables; readonly after: Variables } | undefined;
 }
 
-/** A page ends behind the change that brings it over this many characters. */
-const longestPage = 4 * 1024 * 1024;
-/** Of a value as JSON, in characters or bytes; what is longer is left out. */
-const longestValue = 256 * 1024;
-
 /**
  * Compares two versions whole, and prints a part of what changed. Yields after each node.
  * Takes memory for that part alone.
@@ -49,7 +45,7 @@ export function* changePage(
     if (change === undefined) continue;
     counts['map' in change ? kindOf(change) : change.kind]++;
     found++;
-    if (found <= skipped || changes.length === mostChanges || length > longestPage) continue;
+    if (found <= skipped || changes.length === mostChanges || length > longestShown) continue;
     const text = yield* textOf(versions, change, siblings);
     length += text.length;
     changes.push(text);
@@ -112,7 +108,7 @@ function* entryText(versions: Versions, { map, id, before, after }: EntryChange)
   const index = versions.after.find(exactNodeId(id));
   const property = { components: 'component', componentSets: 'componentSet', styles: 'style' }[map];
   const text = after ?? before ?? '{}';
-  const { name = '' }: { name?: string } = text.length > longestValue ? {} : JSON.parse(text);
+  const { name = '' }: { name?: string } = isTooLong(text) ? {} : JSON.parse(text);
   const type = map === 'styles' ? 'STYLE' : undefined;
   const kind = kindOf({ map, id, before, after });
   const node = index === undefined ? undefined : versions.after.node(index);
@@ -129,7 +125,7 @@ function* changeText(
   for (const property of properties) {
     yield;
     if (property === undefined) continue;
-    text += separator + propertyText(property, text.length > longestPage);
+    text += separator + propertyText(property, text.length > longestShown);
     separator = ',';
   }
   return `${text}]}`;
@@ -137,12 +133,11 @@ function* changeText(
 
 function propertyText(change: PropertyChange, isFull: boolean): string {
   const name = `{"property":${JSON.stringify(change.property)}`;
-  if (isFull || (change.sizeBytes ?? 0) > longestValue) return `${name},"too_long":true}`;
+  if (isFull || isTooLong(change.sizeBytes)) return `${name},"too_long":true}`;
   const { property, before, after } = change;
-  if (Math.max(before?.length ?? 0, after?.length ?? 0) > longestValue) return `${name},"too_long":true}`;
-  const value = (key: string, text: string | undefined) => (text === undefined ? '' : `,"${key}":${text}`);
+  if (isTooLong(before) || isTooLong(after)) return `${name},"too_long":true}`;
   const words = property === 'characters' ? wordsText(before, after) : undefined;
-  return `${name}${value('before', before)}${value('after', after)}${value('words', words)}}`;
+  return `${name}${membersText({ before, after, words })}}`;
 }
 
 /** The two values of a text as words that stayed, went and came; undefined where they are none, or have none in common. */

@@ -1,15 +1,19 @@
 import { changedProperties } from '../compare/changed-properties.ts';
 import { compareDocuments } from '../compare/compare-documents.ts';
-import type { Versions } from '../compare/node-change.ts';
+import type { PropertyChange, Versions } from '../compare/node-change.ts';
 import { isSameJson } from '../compare/same-json.ts';
 import type { NodeId } from '../contract/branded-ids.ts';
+import { mostValueBytes } from '../document/node-values.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import type { EntryMap } from '../document/snapshot-entries.ts';
 
 /** A property with its values as JSON; one that a version lacks has none there. */
 export interface TwoValues {
+  /** Absent also where a value of megabytes is compared: nothing needs it. */
   readonly before: string | undefined;
   readonly after: string | undefined;
+  /** Of the longer value, where it is known. */
+  readonly sizeBytes?: number | undefined;
 }
 
 /** What became of a document, by the ids of its nodes, in the order of the later one. */
@@ -41,13 +45,18 @@ export function* changesBetween({ before, after }: Versions): Generator<void, Ch
       const values = new Map<string, TwoValues>();
       for (const one of changedProperties(versions, change.before, change.after)) {
         yield;
-        if (one !== undefined) values.set(one.property, { before: one.before, after: one.after });
+        if (one !== undefined) values.set(one.property, valuesOf(one));
       }
       changes.changed.set(after.node(change.after).id, values);
     }
   }
   return changes;
 }
+
+const valuesOf = (change: PropertyChange): TwoValues => {
+  const { sizeBytes = 0 } = change;
+  return { before: sizeBytes > mostValueBytes ? undefined : change.before, after: change.after, sizeBytes };
+};
 
 function* entriesBetween(before: Snapshot, after: Snapshot): Generator<void, Changes['entries']> {
   const found: Changes['entries'] = new Map();

@@ -22,6 +22,8 @@ export interface MergeConflict {
   readonly base?: string | undefined;
   readonly ours?: string | undefined;
   readonly theirs?: string | undefined;
+  /** Of the longest value, where it is known; of megabytes that of the base may be left out. */
+  readonly sizeBytes?: number | undefined;
 }
 
 /** What can't be left to either side. Yields after each node. */
@@ -31,7 +33,7 @@ export function* conflictsOf(sides: Sides): Generator<void, MergeConflict[]> {
     yield;
     if (sides.ours.removed.has(id))
       conflicts.push({ id, reason: 'It was removed by ours, and changed by theirs.' });
-    else conflicts.push(...conflictsOfProperties(sides, id, values));
+    else yield* conflictsOfProperties(sides, id, { values, conflicts });
   }
   yield* conflictsOfPlaces(sides, conflicts);
   yield* conflictsOfRemoved(sides, conflicts);
@@ -47,21 +49,26 @@ export function* conflictsOf(sides: Sides): Generator<void, MergeConflict[]> {
 /** Vector data and bounds are drawn from the rest: those of theirs do. */
 const drawn = new Set(['absoluteRenderBounds', 'fillGeometry', 'strokeGeometry']);
 
-function conflictsOfProperties({ ours }: Sides, id: NodeId, values: Map<string, TwoValues>): MergeConflict[] {
+/** Yields after each property: comparing values of megabytes takes a while. */
+function* conflictsOfProperties(
+  { ours }: Sides,
+  id: NodeId,
+  { values, conflicts }: { values: Map<string, TwoValues>; conflicts: MergeConflict[] },
+): Generator<void, void> {
   const own = ours.changed.get(id);
-  const conflicts: MergeConflict[] = [];
   for (const [property, theirs] of values) {
+    yield;
     const mine = own?.get(property);
     if (mine === undefined || isSameJson(mine.after, theirs.after) || drawn.has(property)) continue;
     if (property === 'overrides') values.set(property, mergedOverrides(mine, theirs));
     else conflicts.push(conflictOf(id, property, theirs, mine));
   }
-  return conflicts;
 }
 
 const conflictOf = (id: string, property: string, theirs: TwoValues, ours: TwoValues): MergeConflict => ({
   ...{ id, property, reason: 'Both changed it.' },
   ...{ base: theirs.before, ours: ours.after, theirs: theirs.after },
+  sizeBytes: Math.max(ours.sizeBytes ?? 0, theirs.sizeBytes ?? 0),
 });
 
 /** Nodes that both put somewhere, or that theirs puts into what ours removed or into itself. */

@@ -115,6 +115,7 @@ describe('A merge', () => {
         base: '"Old"',
         ours: '"Ours"',
         theirs: '"Theirs"',
+        sizeBytes: 8,
       },
     ]);
     expect(

@@ -9,6 +9,7 @@ export interface Conflict {
   readonly reason: string;
   readonly ours?: unknown;
   readonly theirs?: unknown;
+  readonly too_long?: boolean;
 }
 
 /** Which side counts for a conflict. */
@@ -46,7 +47,10 @@ export const Conflicts = ({ conflicts, taken, names, onTake }: ConflictsProps) =
                 {conflict.id}
                 {conflict.property === undefined ? '' : ` · ${conflict.property}`}
               </legend>
-              <p className="quiet">{conflict.reason}</p>
+              <p className="quiet">
+                {conflict.reason}
+                {conflict.too_long === true && ' The values are too long to be shown.'}
+              </p>
               {(['ours', 'theirs'] as const).map((side, place) => (
                 <label key={side}>
                   <input

@@ -49,6 +49,46 @@ describe('Merging a branch', () => {
     expect(await nodeOf(files.open, '1:4')).toMatchObject({ characters: 'Ours', opacity: 0.25 });
   });
 
+  it('shows values in conflict of up to 256 KB', async () => {
+    const branch = await branchOf();
+    const long = (letter: string) => letter.repeat(256 * 1024 - 2);
+    await set(branch, '1:4', { characters: 'Theirs', name: `${long('b')}b`, opacity: 0.25 });
+    await set(files.open, '1:4', { characters: 'Ours', name: 'Ours', opacity: 0.5 });
+    const { conflicts } = (await merge(branch)).json;
+    const shown = ['name', 'characters', 'opacity'].map((property) =>
+      conflicts.find((conflict: { property: string }) => conflict.property === property),
+    );
+    const told = { id: '1:4', reason: 'Both changed it.' };
+    expect(shown).toEqual([
+      { ...told, property: 'name', too_long: true },
+      expect.objectContaining({ ...told, property: 'characters', ours: 'Ours', theirs: 'Theirs' }),
+      expect.objectContaining({ ...told, property: 'opacity', ours: 0.5, theirs: 0.25 }),
+    ]);
+  });
+
+  it('shows no values behind 4 MB of others', async () => {
+    const patch = (key: string, operations: object[]) =>
+      play('alice', `PATCH ${own}/${key}/nodes`, { operations });
+    const texts = Array.from({ length: 12 }, () => ({
+      op: 'insert',
+      parent: '0:1',
+      node: { type: 'TEXT', characters: 'Base' },
+    }));
+    const ids: string[] = Object.values((await patch(files.open, texts)).json.ids);
+    const branch = await branchOf();
+    const write = (key: string, letter: string) =>
+      patch(
+        key,
+        ids.map((id) => ({ op: 'set', id, properties: { name: letter.repeat(250_000) } })),
+      );
+    await write(branch, 'b');
+    await write(files.open, 'a');
+    const { json, text } = await merge(branch);
+    const told = json.conflicts.map(({ too_long }: { too_long?: boolean }) => too_long ?? false);
+    expect([json.count, told]).toEqual([12, [...Array(9).fill(false), ...Array(3).fill(true)]]);
+    expect(text.length).toBeLessThan(5 * 1024 * 1024);
+  });
+
   it('begins after what was merged before: a change of it since then is no conflict', async () => {
     const branch = await branchOf();
     await set(branch, '1:4', { characters: 'Second' });

@@ -1,3 +1,4 @@
+import { isTooLong, longestShown, membersText } from '../../compare/shown-values.ts';
 import type { MergeConflict } from '../../editing/merge-conflicts.ts';
 import { errorBody } from '../../errors.ts';
 import { mergeBranch as merge } from '../../file-edits/merge-branch.ts';
@@ -20,12 +21,25 @@ function conflicting(conflicts: readonly MergeConflict[]) {
   const count = conflicts.length;
   const sentence = `Both changed ${count === 1 ? 'one thing' : `${count} things`} differently: choose "ours" or "theirs" for each.`;
   const body = JSON.stringify({ ...errorBody(409, sentence), count }).slice(0, -1);
-  const listed = conflicts.slice(0, mostConflicts).map(conflictText);
   const contentType = 'application/json; charset=utf-8';
-  return { status: 409, text: `${body},"conflicts":[${listed.join()}]}`, contentType };
+  return {
+    status: 409,
+    text: `${body},"conflicts":[${conflictsText(conflicts.slice(0, mostConflicts))}]}`,
+    contentType,
+  };
 }
 
-function conflictText({ base, ours, theirs, ...head }: MergeConflict): string {
-  const values = Object.entries({ base, ours, theirs }).filter(([, value]) => value !== undefined);
-  return `${JSON.stringify(head).slice(0, -1)}${values.map(([name, value]) => `,"${name}":${value}`).join('')}}`;
+function conflictsText(conflicts: readonly MergeConflict[]): string {
+  let text = '';
+  for (const conflict of conflicts)
+    text += `${text === '' ? '' : ','}${conflictText(conflict, text.length > longestShown)}`;
+  return text;
+}
+
+/** Values that are too long to be shown are told as in a comparison. */
+function conflictText({ base, ours, theirs, sizeBytes, ...head }: MergeConflict, isFull: boolean): string {
+  const isLeftOut =
+    (isFull && head.property !== undefined) || [sizeBytes, base, ours, theirs].some(isTooLong);
+  const values = isLeftOut ? { too_long: 'true' } : { base, ours, theirs };
+  return `${JSON.stringify(head).slice(0, -1)}${membersText(values)}}`;
 }

@@ -5,7 +5,7 @@ import { checkedProperties } from './checked-properties.ts';
 import { initialProperties, propertiesWith, showProperties, tellProperties } from './component-properties.ts';
 import { copyNode } from './copy-node.ts';
 import type { Draft } from './draft.ts';
-import { type DraftNode, subtreeOf } from './draft-node.ts';
+import type { DraftNode } from './draft-node.ts';
 import { EditRefused, type NodeOperation } from './edit.ts';
 import {
   fillInstance,
@@ -17,7 +17,7 @@ import {
 } from './follow-components.ts';
 import { arriveAsTold, giveAsTold, putAsTold } from './given-places.ts';
 import { componentAround, Instances, instanceAround, override } from './instances.ts';
-import { enterComponents, isEntry, leaveComponents, renameComponent, setEntryOf } from './kept-maps.ts';
+import { enterComponent, enterComponents, isEntry, leaveComponents, setEntryOf } from './kept-maps.ts';
 import { makeSent } from './new-node.ts';
 import { matrixOf, transformIn } from './place-node.ts';
 import { setProperties } from './set-properties.ts';
@@ -43,7 +43,7 @@ interface Work extends Taking {
 type OperationOf<Op extends NodeOperation['op']> = Extract<NodeOperation, { op: Op }>;
 
 /**
- * Changes a draft as the operations say, one after the other. Yields between them.
+ * Changes a draft as the operations say, one after the other. Yields between them, and between the nodes of each.
  *
  * @returns ids of the nodes that were made, by the place of their operation
  * @throws EditRefused where one cannot be done; the draft is of no use then
@@ -61,21 +61,20 @@ export function* applyOperations(
     if (!taking.asGiven && instances === undefined && touchesComponents(draft, operation))
       instances = yield* new Instances(draft).read();
     if (taking.isTrusted && isOver(draft, operation)) continue;
-    const made = apply({ ...taking, draft, at, instances }, operation);
+    const made = yield* apply({ ...taking, draft, at, instances }, operation);
     if (made !== undefined) ids.set(at, made.id);
   }
   return ids;
 }
 
-/** Reads the nodes that an operation names, and all that it copies. */
+/** Reads the nodes that an operation names, and the children of those that come to have others. */
 function* readNamed(draft: Draft, operation: NodeOperation): Generator<void, void> {
-  const named = [
-    'id' in operation ? operation.id : undefined,
-    'parent' in operation ? operation.parent : undefined,
-  ];
-  for (const id of named) if (id !== undefined) yield* draft.find(id)?.read() ?? [];
-  const copied = operation.op === 'copy' ? draft.find(operation.id) : undefined;
-  for (const node of copied === undefined ? [] : subtreeOf(copied)) yield* node.read();
+  const node = 'id' in operation ? draft.find(operation.id) : undefined;
+  const parent = 'parent' in operation ? draft.find(operation.parent) : undefined;
+  yield* node?.read() ?? [];
+  yield* parent?.read() ?? [];
+  yield* parent?.readChildren() ?? [];
+  if (operation.op === 'move' || operation.op === 'remove') yield* node?.parent?.readChildren() ?? [];
 }
 
 /** Whether what an operation of a document is about is gone, or its work was done by what follows. */
@@ -101,13 +100,13 @@ function touchesComponents(draft: Draft, operation: NodeOperation): boolean {
   });
 }
 
-function apply(work: Work, operation: NodeOperation): DraftNode | undefined {
+function* apply(work: Work, operation: NodeOperation): Generator<void, DraftNode | undefined> {
   try {
-    if (operation.op === 'set') set(work, operation);
-    else if (operation.op === 'insert') return insert(work, operation);
-    else if (operation.op === 'copy') return copy(work, operation);
-    else if (operation.op === 'move') move(work, operation);
-    else remove(work, operation);
+    if (operation.op === 'set') yield* set(work, operation);
+    else if (operation.op === 'insert') return yield* insert(work, operation);
+    else if (operation.op === 'copy') return yield* copy(work, operation);
+    else if (operation.op === 'move') yield* move(work, operation);
+    else yield* remove(work, operation);
     return undefined;
   } catch (error) {
     if (!(error instanceof EditRefused)) throw error;
@@ -123,15 +122,15 @@ function required(draft: Draft, id: string, field: string): DraftNode {
 
 const fixed = ['id', 'type', 'children'];
 
-function set(work: Work, { id, properties, unbind }: OperationOf<'set'>): void {
+function* set(work: Work, { id, properties, unbind }: OperationOf<'set'>): Generator<void, void> {
   const { draft, at, asGiven, isTrusted, instances } = work;
   if (setEntryOf(draft, { id, properties, at, isTrusted })) return;
   const node = required(draft, id, 'id');
   const place = `/operations/${at}/properties`;
   if (isTrusted) {
     const before = node.own;
-    giveAsTold(draft, node, properties);
-    if (instances !== undefined) followProperties(draft, instances, node, { before, after: node.own });
+    yield* giveAsTold(draft, node, properties);
+    if (instances !== undefined) yield* followProperties(draft, instances, node, { before, after: node.own });
     return;
   }
   for (const key of fixed)
@@ -141,7 +140,7 @@ function set(work: Work, { id, properties, unbind }: OperationOf<'set'>): void {
       );
   const wanted = checkedProperties(properties, { place, type: node.type });
   if (asGiven) {
-    giveAsTold(draft, node, wanted);
+    yield* giveAsTold(draft, node, wanted);
     return;
   }
   if ('componentId' in wanted || 'overrides' in wanted)
@@ -149,8 +148,8 @@ function set(work: Work, { id, properties, unbind }: OperationOf<'set'>): void {
       `The instance ${node.id} shows one component for good: insert an instance of another in its place.`,
     );
   const before = node.own;
-  setProperties(draft, node, { properties: withComponentProperties(node, wanted), unbind });
-  if ('name' in wanted) renameComponent(draft, node);
+  yield* setProperties(draft, node, { properties: withComponentProperties(node, wanted), unbind });
+  if ('name' in wanted) enterComponent(draft, node);
   tellProperties(draft, node, wanted);
   if (work.overrides && instanceAround(node) !== undefined)
     override(
@@ -158,8 +157,8 @@ function set(work: Work, { id, properties, unbind }: OperationOf<'set'>): void {
       node,
       Object.keys(wanted).filter((key) => isShown(key, node.type === 'INSTANCE') || key === 'size'),
     );
-  if (instances !== undefined) followProperties(draft, instances, node, { before, after: node.own });
-  if ('componentProperties' in wanted) showComponentProperties(work, node, before);
+  if (instances !== undefined) yield* followProperties(draft, instances, node, { before, after: node.own });
+  if ('componentProperties' in wanted) yield* showComponentProperties(work, node, before);
 }
 
 /** Properties of its component are given to an instance one by one. @throws EditRefused */
@@ -168,9 +167,14 @@ const withComponentProperties = (node: DraftNode, wanted: JsonRecord): JsonRecor
     ? { ...wanted, componentProperties: propertiesWith(node, wanted.componentProperties) }
     : wanted;
 
-function showComponentProperties({ draft, instances }: Work, instance: DraftNode, before: JsonRecord): void {
-  for (const { node, before: was } of showProperties(draft, instance, before))
-    if (instances !== undefined) followProperties(draft, instances, node, { before: was, after: node.own });
+function* showComponentProperties(
+  { draft, instances }: Work,
+  instance: DraftNode,
+  before: JsonRecord,
+): Generator<void, void> {
+  for (const { node, before: was } of yield* showProperties(draft, instance, before))
+    if (instances !== undefined)
+      yield* followProperties(draft, instances, node, { before: was, after: node.own });
 }
 
 /** The index that is asked for, or behind the sibling that is named. */
@@ -180,26 +184,28 @@ function indexIn(parent: DraftNode, { index, behind }: OperationOf<'insert' | 'm
   return place < 0 ? undefined : place + 1;
 }
 
-function insert(work: Work, operation: OperationOf<'insert'>): DraftNode {
+function* insert(work: Work, operation: OperationOf<'insert'>): Generator<void, DraftNode> {
   const { parent: id, node: spec, origin } = operation;
   const { draft, at, asGiven, isTrusted, instances } = work;
   const parent = required(draft, id, 'parent');
   const index = indexIn(parent, operation);
   const place = `/operations/${at}/node`;
-  const { top, made } = makeSent(draft, { spec, place, parent, index }, { isTrusted, asGiven });
-  enterComponents(draft, made);
-  if (origin !== undefined) arriveAsTold(draft, made, origin);
+  const { top, made } = yield* makeSent(draft, { spec, place, parent, index }, { isTrusted, asGiven });
+  yield* enterComponents(draft, made);
+  if (origin !== undefined) yield* arriveAsTold(draft, made, origin);
   if (asGiven) return top;
   if (isTrusted) {
-    if (instances !== undefined) followArrival(draft, instances, top);
+    if (instances !== undefined) yield* followArrival(draft, instances, top);
     return top;
   }
-  arriveAll(draft, made);
+  yield* arriveAll(draft, made);
   for (const node of made) {
+    yield;
     const component = node.type === 'INSTANCE' ? componentOf(draft, node) : undefined;
-    if (component !== undefined && node.children.length === 0) showComponent(work, node, component, spec);
+    if (component !== undefined && node.children.length === 0)
+      yield* showComponent(work, node, component, spec);
   }
-  if (instances !== undefined) followArrival(draft, instances, top);
+  if (instances !== undefined) yield* followArrival(draft, instances, top);
   return top;
 }
 
@@ -215,7 +221,12 @@ function componentOf(draft: Draft, { id, own }: DraftNode): DraftNode | undefine
 }
 
 /** A new instance looks as its component does, but for what was said of it. */
-function showComponent(work: Work, node: DraftNode, component: DraftNode, spec: unknown): void {
+function* showComponent(
+  work: Work,
+  node: DraftNode,
+  component: DraftNode,
+  spec: unknown,
+): Generator<void, void> {
   const { draft, instances } = work;
   const said = new Set(Object.keys(recordOf(spec) ?? {}));
   const shown = Object.entries(component.own).filter(
@@ -226,31 +237,31 @@ function showComponent(work: Work, node: DraftNode, component: DraftNode, spec: 
     node.give({ absoluteBoundingBox: undefined, absoluteRenderBounds: undefined });
     if (said.has('absoluteBoundingBox'))
       node.give({ absoluteBoundingBox: recordOf(spec)?.absoluteBoundingBox });
-    arriveAll(draft, [node]);
+    yield* arriveAll(draft, [node]);
   }
-  fillInstance(draft, instances, node, component);
+  yield* fillInstance(draft, instances, node, component);
   const componentProperties = initialProperties(component);
   const given = node.own.componentProperties;
   if (componentProperties === undefined) return;
   node.give({ componentProperties });
   const before = node.own;
   node.give({ componentProperties: propertiesWith(node, given) });
-  showComponentProperties(work, node, before);
+  yield* showComponentProperties(work, node, before);
 }
 
-function copy(work: Work, { id, parent: parentId, index }: OperationOf<'copy'>): DraftNode {
+function* copy(work: Work, { id, parent: parentId, index }: OperationOf<'copy'>): Generator<void, DraftNode> {
   const { draft, instances } = work;
   const [node, parent] = [required(draft, id, 'id'), required(draft, parentId, 'parent')];
   if (node.parent === undefined) refuseRooted(node);
   refuseMisplaced({ id: node.id, type: node.type, componentId: node.own.componentId }, parent);
-  const made = copyNode(draft, node, parent, index);
-  enterComponents(draft, made);
+  const made = yield* copyNode(draft, node, parent, index);
+  yield* enterComponents(draft, made);
   const [top] = made as [DraftNode];
-  if (instances !== undefined) followArrival(draft, instances, top);
+  if (instances !== undefined) yield* followArrival(draft, instances, top);
   return top;
 }
 
-function move(work: Work, operation: OperationOf<'move'>): void {
+function* move(work: Work, operation: OperationOf<'move'>): Generator<void, void> {
   const { id, parent: parentId } = operation;
   const { draft, asGiven, isTrusted, instances } = work;
   const [node, parent] = [required(draft, id, 'id'), required(draft, parentId, 'parent')];
@@ -258,34 +269,35 @@ function move(work: Work, operation: OperationOf<'move'>): void {
   if (node.parent === undefined || !isTold) refuseRooted(node);
   refuseCycle(node, parent);
   refuseMisplaced({ id: node.id, type: node.type, componentId: node.own.componentId }, parent, isTold);
-  const moved = () => {
-    const put = isTold ? putAsTold : putWhereItLies;
-    put(draft, node, parent, () => indexIn(parent, operation));
-  };
-  if (instances === undefined) moved();
-  else followMove(draft, instances, node, moved);
+  const put = isTold ? putAsTold : putWhereItLies;
+  const moved = () => put(draft, node, parent, () => indexIn(parent, operation));
+  if (instances === undefined) yield* moved();
+  else yield* followMove(draft, instances, node, moved);
 }
 
-function putWhereItLies(
+function* putWhereItLies(
   draft: Draft,
   node: DraftNode,
   parent: DraftNode,
   index: () => number | undefined,
-): void {
+): Generator<void, void> {
   const matrix = matrixOf(node);
   draft.take(node);
   draft.put(node, parent, index());
   if (node.own.relativeTransform !== undefined)
     draft.give(node, { relativeTransform: transformIn(node, matrix) });
-  enterComponents(draft, [node]);
+  yield* enterComponents(draft, [node]);
 }
 
-function remove({ draft, asGiven, isTrusted, instances }: Work, { id }: OperationOf<'remove'>): void {
+function* remove(
+  { draft, asGiven, isTrusted, instances }: Work,
+  { id }: OperationOf<'remove'>,
+): Generator<void, void> {
   const node = required(draft, id, 'id');
   if (node.parent === undefined || !(asGiven || isTrusted)) refuseRooted(node);
   if (node.type === 'CANVAS' && draft.root.children.length === 1)
     throw new EditRefused(`The page ${node.id} is the only one, and stays.`);
-  if (instances !== undefined) followDeparture(draft, instances, node);
-  leaveComponents(draft, node);
+  if (instances !== undefined) yield* followDeparture(draft, instances, node);
+  yield* leaveComponents(draft, node);
   draft.take(node);
 }

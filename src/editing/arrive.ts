@@ -10,9 +10,12 @@ const canvasTypes = new Set(['DOCUMENT', 'CANVAS']);
 /** As the editor draws a frame that nobody has given a size. */
 const plainSize = { width: 100, height: 100 };
 
-/** Gives new nodes the size, the transform and the boxes that they do not say; those above come first. */
-export function arriveAll(draft: Draft, nodes: readonly DraftNode[]): void {
-  for (const node of nodes) if (!canvasTypes.has(node.type)) arrive(draft, node);
+/** Gives new nodes the size, the transform and the boxes that they do not say; those above come first. Yields after each. */
+export function* arriveAll(draft: Draft, nodes: readonly DraftNode[]): Generator<void, void> {
+  for (const node of nodes) {
+    if (!canvasTypes.has(node.type)) arrive(draft, node);
+    yield;
+  }
 }
 
 function arrive(draft: Draft, node: DraftNode): void {

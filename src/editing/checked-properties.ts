@@ -19,10 +19,10 @@ const deepest = 100;
 export function checkedProperties(properties: JsonRecord, at: CheckedPlace): JsonRecord {
   const known = nodeProperties(at.type);
   const checked = Object.entries(properties).map(([key, value]) => {
-    const path = `${pathOf(at.place)}.${key}`;
-    if (pluginKeys.has(key)) throw new EditRefused(`"${path}" is written by plugins alone.`);
+    const path = () => `${pathOf(at.place)}.${key}`;
+    if (pluginKeys.has(key)) throw new EditRefused(`"${path()}" is written by plugins alone.`);
     if (isDeeper(value, deepest))
-      throw new EditRefused(`Invalid value for "${path}": it is nested deeper than ${deepest} levels.`);
+      throw new EditRefused(`Invalid value for "${path()}": it is nested deeper than ${deepest} levels.`);
     return [key, known === undefined ? value : checkedValue(known, { ...at, key, value, path })];
   });
   return Object.fromEntries(checked);
@@ -31,23 +31,25 @@ export function checkedProperties(properties: JsonRecord, at: CheckedPlace): Jso
 interface CheckedValue extends CheckedPlace {
   readonly key: string;
   readonly value: unknown;
-  readonly path: string;
+  /** Made for the sentence that names it. */
+  readonly path: () => string;
 }
 
 function checkedValue({ schemas, required }: NodeProperties, checked: CheckedValue): unknown {
   const { key, value, path, type } = checked;
   const schema = schemas.get(key);
   if (schema === undefined)
-    throw new EditRefused(`Unknown property "${path}": nodes of the type ${type} have none of that name.`);
+    throw new EditRefused(`Unknown property "${path()}": nodes of the type ${type} have none of that name.`);
   const problem = propertyProblem(schema, checked);
   if (problem === undefined) return value;
   if (value !== null) throw new EditRefused(problem);
   if (required.has(key))
-    throw new EditRefused(`"${path}" cannot be taken away: every node of the type ${type} has it.`);
+    throw new EditRefused(`"${path()}" cannot be taken away: every node of the type ${type} has it.`);
   return undefined;
 }
 
-const pathOf = (place: string): string =>
+/** `/operations/3/properties` as people write it. */
+export const pathOf = (place: string): string =>
   place
     .slice(1)
     .replaceAll(/\/(\d+)/g, '[$1]')

@@ -69,8 +69,12 @@ const variantOf = (name: string): Map<string, string> =>
     }),
   );
 
-/** Gives the nodes of an instance what its properties say now, and tells which these are. */
-export function showProperties(draft: Draft, instance: DraftNode, before: JsonRecord): Shown[] {
+/** Gives the nodes of an instance what its properties say now, and tells which these are. Yields after each node. */
+export function* showProperties(
+  draft: Draft,
+  instance: DraftNode,
+  before: JsonRecord,
+): Generator<void, Shown[]> {
   const [was, is] = [recordOf(before.componentProperties), recordOf(instance.own.componentProperties)];
   const values = new Map<string, { field: string; value: unknown }>();
   for (const [name, entry] of Object.entries(is ?? {})) {
@@ -82,6 +86,8 @@ export function showProperties(draft: Draft, instance: DraftNode, before: JsonRe
   if (values.size === 0) return [];
   const shown: Shown[] = [];
   for (const node of subtreeOf(instance)) {
+    yield;
+    if (node === undefined) continue;
     const properties = Object.fromEntries(
       fields.flatMap((field) => {
         const said = values.get(String(recordOf(node.own.componentPropertyReferences)?.[field]));
@@ -90,7 +96,7 @@ export function showProperties(draft: Draft, instance: DraftNode, before: JsonRe
     );
     if (Object.keys(properties).length === 0) continue;
     shown.push({ node, before: node.own });
-    setProperties(draft, node, { properties });
+    yield* setProperties(draft, node, { properties });
   }
   return shown;
 }

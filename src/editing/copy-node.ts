@@ -9,44 +9,58 @@ import { matrixOf, shiftBoxes, transformIn } from './place-node.ts';
 /** How a copy is called. */
 type IdOf = (source: DraftNode) => NodeId;
 
-/** Copies a node with all below it into a parent, where it lies on the canvas as the source does. */
-export function copyNode(draft: Draft, source: DraftNode, parent: DraftNode, index?: number): DraftNode[] {
+/** Copies a node with all below it into a parent, where it lies on the canvas as the source does. In steps. */
+export function* copyNode(
+  draft: Draft,
+  source: DraftNode,
+  parent: DraftNode,
+  index?: number,
+): Generator<void, DraftNode[]> {
   const matrix = matrixOf(source);
-  const copies = copyTree(draft, source, { parent, index, idOf: freshIds(draft) });
+  const copies = yield* copyTree(draft, source, { parent, index, idOf: freshIds(draft) });
   const [top] = copies as [DraftNode];
   if (top.own.relativeTransform !== undefined) top.give({ relativeTransform: transformIn(top, matrix) });
   return copies;
 }
 
-/** Shows a node of a component in an instance, where the instance's own parent of it is. */
-export function showNode(
+/** Shows a node of a component in an instance, where the instance's own parent of it is. In steps. */
+export function* showNode(
   draft: Draft,
   source: DraftNode,
   { parent, index, instance }: { parent: DraftNode; index?: number | undefined; instance: string },
-): DraftNode[] {
+): Generator<void, DraftNode[]> {
   const idOf = (node: DraftNode) => idWithin(instance, node.id);
-  const copies = copyTree(draft, source, { parent, index, idOf });
+  const copies = yield* copyTree(draft, source, { parent, index, idOf });
   const around = source.parent === undefined ? identity : matrixOf(source.parent);
   const back: Matrix = invert(around) ?? identity;
   const shift = multiply(matrixOf(parent), back);
   for (const copy of copies) {
+    yield;
     if (copy.type === 'INSTANCE') copy.give({ overrides: [] });
     shiftBoxes(draft, copy, shift);
   }
   return copies;
 }
 
-function copyTree(
+function* copyTree(
   draft: Draft,
   source: DraftNode,
   { parent, index, idOf }: { parent: DraftNode; index?: number | undefined; idOf: IdOf },
-): DraftNode[] {
-  const sources = [...subtreeOf(source)];
-  const ids = new Map(sources.map((node) => [node, idOf(node)]));
-  const renamed = new Map(sources.map((node) => [String(node.id), ids.get(node)]));
+): Generator<void, DraftNode[]> {
+  const ids = new Map<DraftNode, NodeId>();
+  const renamed = new Map<string, NodeId>();
+  for (const node of subtreeOf(source)) {
+    yield;
+    if (node === undefined) continue;
+    const id = idOf(node);
+    ids.set(node, id);
+    renamed.set(String(node.id), id);
+  }
   const copies = new Map<DraftNode, DraftNode>();
-  for (const node of sources) {
-    const copy = draft.make(node.own, ids.get(node));
+  for (const [node, id] of ids) {
+    yield;
+    yield* node.read();
+    const copy = draft.make(node.own, id);
     const { overrides } = node.own;
     if (Array.isArray(overrides))
       copy.give({

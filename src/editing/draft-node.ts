@@ -77,6 +77,17 @@ export class DraftNode {
     return this.#children;
   }
 
+  /** Reads its children in steps, of which there may be many, ahead of who asks for them. */
+  *readChildren(): Generator<void, void> {
+    if (this.row === undefined || this.#children !== undefined) return;
+    const children: DraftNode[] = [];
+    for (const row of this.#draft.snapshot.children(this.row)) {
+      yield;
+      children.push(this.#draft.at(row));
+    }
+    this.#children ??= children;
+  }
+
   /** Those that it had before the change, wherever they are now. */
   childrenBefore(): DraftNode[] {
     if (this.row === undefined) return [];
@@ -109,11 +120,17 @@ export function* upwards(node: DraftNode): Generator<DraftNode> {
   for (let at: DraftNode | undefined = node; at !== undefined; at = at.parent) yield at;
 }
 
-/** A node with all below it, each before its children. */
-export function* subtreeOf(node: DraftNode): Generator<DraftNode> {
-  const waiting = [node];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    yield next;
-    for (const child of next.children.toReversed()) waiting.push(child);
+/** A node with all below it, each before its children; undefined while children are read. */
+export function* subtreeOf(top: DraftNode): Generator<DraftNode | undefined> {
+  const levels: Iterator<DraftNode>[] = [[top].values()];
+  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+    const { value: node, done } = level.next();
+    if (done) {
+      levels.pop();
+      continue;
+    }
+    yield node;
+    for (const _ of node.readChildren()) yield undefined;
+    levels.push(node.children.values());
   }
 }

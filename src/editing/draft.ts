@@ -164,6 +164,13 @@ export class Draft implements Drafted {
   });
 }
 
+/** Nodes that were given properties, have other children or were put somewhere; one may come more than once. */
+export function* changedNodes({ given, restructured, placed }: Draft): Generator<DraftNode> {
+  yield* given;
+  yield* restructured;
+  yield* placed;
+}
+
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

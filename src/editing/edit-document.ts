@@ -60,8 +60,13 @@ export function* endEdit(draft: Draft, { asGiven }: Pick<Taking, 'asGiven'>): Ge
     yield* keepEntries(draft);
   }
   const others = yield* otherNodes(draft);
-  const changed = new Set<DraftNode>([...others, ...(yield* placedElsewhere(draft))]).size + gone(draft);
-  return { draft, others, changed: changed + draft.entries.size };
+  const changed = new Set<DraftNode>();
+  for (const nodes of [others, yield* placedElsewhere(draft)])
+    for (const node of nodes) {
+      yield;
+      changed.add(node);
+    }
+  return { draft, others, changed: changed.size + (yield* gone(draft)) + draft.entries.size };
 }
 
 /** Nodes that are new, or stand otherwise than before. The children of a parent are looked through once. */
@@ -72,32 +77,41 @@ function* placedElsewhere(draft: Draft): Generator<undefined, DraftNode[]> {
     yield;
     const { row, parent } = node;
     if (!draft.isThere(node)) continue;
-    if (row === undefined || parent === undefined || draft.snapshot.node(row).parent !== parent.row) {
+    if (row === undefined || parent?.row === undefined || draft.snapshot.node(row).parent !== parent.row) {
       placed.push(node);
       continue;
     }
     const known = places.get(parent) ?? {
-      before: placesOf(parent.childrenBefore()),
-      now: placesOf(parent.children),
+      before: yield* placesOf(draft.snapshot.children(parent.row)),
+      now: yield* placesOf(parent.children),
     };
     places.set(parent, known);
-    if (known.before.get(node) !== known.now.get(node)) placed.push(node);
+    if (known.before.get(row) !== known.now.get(node)) placed.push(node);
   }
   return placed;
 }
 
-type Places = ReadonlyMap<DraftNode, number>;
-
 interface BothPlaces {
-  readonly before: Places;
-  readonly now: Places;
+  /** By rows of the document that the change began with. */
+  readonly before: ReadonlyMap<number, number>;
+  readonly now: ReadonlyMap<DraftNode, number>;
 }
 
-const placesOf = (nodes: readonly DraftNode[]): Places => new Map(nodes.map((node, place) => [node, place]));
+function* placesOf<Item>(items: Iterable<Item>): Generator<undefined, ReadonlyMap<Item, number>> {
+  const places = new Map<Item, number>();
+  for (const item of items) {
+    yield;
+    places.set(item, places.size);
+  }
+  return places;
+}
 
-function gone(draft: Draft): number {
+function* gone(draft: Draft): Generator<void, number> {
   const size = ({ row = 0 }: DraftNode): number => draft.snapshot.node(row).subtreeEnd - row;
   let count = 0;
-  for (const node of draft.taken.keys()) if (!draft.isThere(node)) count += size(node);
+  for (const node of draft.taken.keys()) {
+    yield;
+    if (!draft.isThere(node)) count += size(node);
+  }
   return count;
 }

@@ -1,7 +1,7 @@
 import type { Bounds } from '../render/geometry/bounds.ts';
 import { boundsOfJson, emptyBounds, intersect, isEmpty, uniteAll } from '../render/scene/boxes.ts';
 import { isOther } from '../variables/follow/layout/text-sizes.ts';
-import type { Draft } from './draft.ts';
+import { changedNodes, type Draft } from './draft.ts';
 import { type DraftNode, upwards } from './draft-node.ts';
 import { isStraight, matrixOf } from './place-node.ts';
 
@@ -12,7 +12,7 @@ import { isStraight, matrixOf } from './place-node.ts';
 export function* fitGroups(draft: Draft, booleans: ReadonlySet<DraftNode>): Generator<void, void> {
   const depths = depthsAbove();
   const groups = new Map<DraftNode, number>();
-  for (const node of [...draft.given, ...draft.restructured, ...draft.placed]) {
+  for (const node of changedNodes(draft)) {
     yield;
     if (!draft.isThere(node)) continue;
     for (const [above, depth] of depths(node))

@@ -11,19 +11,31 @@ import { namedIn } from './named-in.ts';
 /** Gives what is newly bound, or stands under other modes than before, the values of its variables. */
 export function* followBindings(draft: Draft, variables: VariablesState): Generator<void, void> {
   const nodes = new Set<DraftNode>();
-  for (const node of [...draft.given, ...draft.placed]) {
+  const looked = new Set<DraftNode>();
+  for (const node of bothOf(draft.given, draft.placed)) {
     yield;
-    if (!draft.isThere(node)) continue;
+    if (looked.has(node) || !draft.isThere(node)) continue;
     const isUnderOthers =
       draft.placed.has(node) ||
       !isDeepStrictEqual(node.before?.explicitVariableModes, node.own.explicitVariableModes);
-    for (const below of isUnderOthers ? subtreeOf(node) : [node]) nodes.add(below);
+    if (!isUnderOthers) nodes.add(node);
+    for (const below of isUnderOthers ? subtreeOf(node) : []) {
+      yield;
+      if (below === undefined) continue;
+      nodes.add(below);
+      looked.add(below);
+    }
   }
   for (const node of nodes) {
     yield;
     const bound = namedIn(Object.values(node.own)).variables;
     if (bound.size > 0) draft.give(node, followNode(node.own, valuesFor(draft, node, variables)));
   }
+}
+
+function* bothOf(some: Iterable<DraftNode>, others: Iterable<DraftNode>): Generator<DraftNode> {
+  yield* some;
+  yield* others;
 }
 
 /** The values of variables that a node comes to have, where it had others or was bound to none. */

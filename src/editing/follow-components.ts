@@ -36,9 +36,15 @@ export const isShown = (property: string, isInstance: boolean): boolean =>
 
 type States = { readonly before: JsonRecord; readonly after: JsonRecord };
 
-/** Gives what shows a node the properties that it got, but for those that are its own. */
-export function followProperties(draft: Draft, instances: Instances, node: DraftNode, states: States): void {
+/** Gives what shows a node the properties that it got, but for those that are its own. In steps. */
+export function* followProperties(
+  draft: Draft,
+  instances: Instances,
+  node: DraftNode,
+  states: States,
+): Generator<void, void> {
   for (const { user } of instances.of(node)) {
+    yield;
     const before = user.own;
     const isInstance = node.type === 'COMPONENT';
     const keys = Object.keys({ ...states.before, ...states.after }).filter(
@@ -51,13 +57,18 @@ export function followProperties(draft: Draft, instances: Instances, node: Draft
     const given = Object.fromEntries(keys.map((key) => [key, states.after[key]]));
     draft.give(user, given);
     tellProperties(draft, user, given);
-    followPlace(draft, user, states, isInstance);
-    followProperties(draft, instances, user, { before, after: user.own });
+    yield* followPlace(draft, user, states, isInstance);
+    yield* followProperties(draft, instances, user, { before, after: user.own });
   }
 }
 
 /** What lies in its instance as the node lay in its component lies there as the node does now. */
-function followPlace(draft: Draft, user: DraftNode, { before, after }: States, isInstance: boolean): void {
+function* followPlace(
+  draft: Draft,
+  user: DraftNode,
+  { before, after }: States,
+  isInstance: boolean,
+): Generator<void, void> {
   const { parent } = user;
   const [was, is] = [readTransform(before.relativeTransform), readTransform(after.relativeTransform)];
   const own = readTransform(user.own.relativeTransform);
@@ -65,57 +76,76 @@ function followPlace(draft: Draft, user: DraftNode, { before, after }: States, i
   const isPlacedAlike = !isInstance && is !== undefined && isDeepStrictEqual(was, own);
   const matrix = isPlacedAlike && parent !== undefined ? multiply(matrixOf(parent), is) : place.matrix;
   const isSizedAlike = isDeepStrictEqual(sizeOf(before), sizeOf(user.own)) && !isOverridden(user, 'size');
-  placeAt(draft, user, { matrix, size: isSizedAlike ? (sizeOf(after) ?? place.size) : place.size });
+  yield* placeAt(draft, user, { matrix, size: isSizedAlike ? (sizeOf(after) ?? place.size) : place.size });
 }
 
-/** Shows a node that came into a component in its instances. */
-export function followArrival(draft: Draft, instances: Instances, node: DraftNode): void {
-  for (const below of subtreeOf(node)) instances.add(below);
+/** Shows a node that came into a component in its instances. In steps. */
+export function* followArrival(draft: Draft, instances: Instances, node: DraftNode): Generator<void, void> {
+  yield* addAll(instances, node);
   const { parent } = node;
   if (parent === undefined) return;
   for (const { user, instance } of [...instances.of(parent)]) {
-    const [top] = showNode(draft, node, {
+    const [top] = yield* showNode(draft, node, {
       parent: user,
       index: placeFor(draft, node, user, instance),
       instance,
     });
-    if (top !== undefined) followArrival(draft, instances, top);
+    if (top !== undefined) yield* followArrival(draft, instances, top);
   }
 }
 
-/** Takes a node that goes out of the instances that show it. */
-export function followDeparture(draft: Draft, instances: Instances, node: DraftNode): void {
+function* addAll(instances: Instances, top: DraftNode): Generator<void, void> {
+  for (const node of subtreeOf(top)) {
+    yield;
+    if (node !== undefined) instances.add(node);
+  }
+}
+
+/** Takes a node that goes out of the instances that show it. In steps. */
+export function* followDeparture(draft: Draft, instances: Instances, node: DraftNode): Generator<void, void> {
   if (node.type === 'COMPONENT') return;
   for (const { user } of [...instances.of(node)]) {
-    followDeparture(draft, instances, user);
+    yield;
+    yield* followDeparture(draft, instances, user);
     draft.take(user);
   }
 }
 
-/** Puts what shows a node that moved in its component where the node is now. */
-export function followMove(draft: Draft, instances: Instances, node: DraftNode, move: () => void): void {
+/** Puts what shows a node that moved in its component where the node is now. In steps. */
+export function* followMove(
+  draft: Draft,
+  instances: Instances,
+  node: DraftNode,
+  move: () => Generator<void, void>,
+): Generator<void, void> {
   const shown = new Map([...instances.of(node)].map(({ user, instance }) => [instance, user]));
   if (node.type === 'COMPONENT') shown.clear();
-  move();
+  yield* move();
   const { parent } = node;
   for (const { user: around, instance } of parent === undefined ? [] : [...instances.of(parent)]) {
     const user = shown.get(instance);
     shown.delete(instance);
     const index = placeFor(draft, node, around, instance);
     if (user !== undefined)
-      followMove(draft, instances, user, () => putAlike(draft, node, user, around, index));
+      yield* followMove(draft, instances, user, () => putAlike(draft, node, user, around, index));
     else {
-      const [top] = showNode(draft, node, { parent: around, index, instance });
-      if (top !== undefined) followArrival(draft, instances, top);
+      const [top] = yield* showNode(draft, node, { parent: around, index, instance });
+      if (top !== undefined) yield* followArrival(draft, instances, top);
     }
   }
   for (const user of shown.values()) {
-    followDeparture(draft, instances, user);
+    yield* followDeparture(draft, instances, user);
     draft.take(user);
   }
 }
 
-function putAlike(draft: Draft, node: DraftNode, user: DraftNode, around: DraftNode, index: number): void {
+function* putAlike(
+  draft: Draft,
+  node: DraftNode,
+  user: DraftNode,
+  around: DraftNode,
+  index: number,
+): Generator<void, void> {
   const back = invert(matrixOf(user)) ?? identity;
   const stays = user.parent === around && around.children.indexOf(user) < index ? index - 1 : index;
   draft.take(user);
@@ -123,7 +153,10 @@ function putAlike(draft: Draft, node: DraftNode, user: DraftNode, around: DraftN
   if (node.own.relativeTransform === undefined || user.own.relativeTransform === undefined) return;
   draft.give(user, { relativeTransform: node.own.relativeTransform });
   const shift = multiply(matrixOf(user), back);
-  for (const below of subtreeOf(user)) shiftBoxes(draft, below, shift);
+  for (const below of subtreeOf(user)) {
+    yield;
+    if (below !== undefined) shiftBoxes(draft, below, shift);
+  }
 }
 
 /** The place among the children of an instance that a node's is in its component: behind the one before it. */
@@ -137,16 +170,16 @@ function placeFor(draft: Draft, node: DraftNode, around: DraftNode, instance: st
   return 0;
 }
 
-/** Gives an instance what its component shows. */
-export function fillInstance(
+/** Gives an instance what its component shows. In steps. */
+export function* fillInstance(
   draft: Draft,
   instances: Instances | undefined,
   instance: DraftNode,
   component: DraftNode,
-): void {
+): Generator<void, void> {
+  yield* component.readChildren();
   for (const child of component.children) {
-    const [top] = showNode(draft, child, { parent: instance, instance: bare(instance.id) });
-    if (top !== undefined && instances !== undefined)
-      for (const below of subtreeOf(top)) instances.add(below);
+    const [top] = yield* showNode(draft, child, { parent: instance, instance: bare(instance.id) });
+    if (top !== undefined && instances !== undefined) yield* addAll(instances, top);
   }
 }

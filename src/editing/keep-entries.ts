@@ -7,6 +7,7 @@ export function* keepEntries(draft: Draft): Generator<void, void> {
   const used = new Set<string>();
   for (const node of subtreeOf(draft.root)) {
     yield;
+    if (node === undefined) continue;
     const { id, type } = node;
     if (type === 'COMPONENT') used.add(`components ${id}`);
     if (type === 'COMPONENT_SET') used.add(`componentSets ${id}`);

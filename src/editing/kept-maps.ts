@@ -23,24 +23,34 @@ function entryOf(draft: Draft, node: DraftNode, map: EntryMap): JsonRecord {
   return { ...rest, name: node.own.name, ...(set === undefined ? {} : { componentSetId: set }) };
 }
 
-/** Gives components that are new, or stand elsewhere, their entries. */
-export function enterComponents(draft: Draft, nodes: Iterable<DraftNode>): void {
+/** Gives a component that is new, stands elsewhere, or is called otherwise, its entry. */
+export function enterComponent(draft: Draft, node: DraftNode): void {
+  const map = mapOf(node.type);
+  if (map !== undefined) draft.setEntry(map, node.id, entryOf(draft, node, map));
+}
+
+/** Gives components that are new their entries. Yields after each node. */
+export function* enterComponents(draft: Draft, nodes: Iterable<DraftNode>): Generator<void, void> {
   for (const node of nodes) {
-    const map = mapOf(node.type);
-    if (map !== undefined) draft.setEntry(map, node.id, entryOf(draft, node, map));
+    enterComponent(draft, node);
+    yield;
   }
 }
 
-/** A component is listed by the name of its node. */
-export const renameComponent = (draft: Draft, node: DraftNode): void => enterComponents(draft, [node]);
-
-/** Notes what a removed subtree referred to: what nobody refers to any more is no longer listed. */
-export function leaveComponents(draft: Draft, top: DraftNode): void {
+/**
+ * Notes what a removed subtree referred to: what nobody refers to any more is no longer listed. Yields after each
+ * node.
+ */
+export function* leaveComponents(draft: Draft, top: DraftNode): Generator<void, void> {
   for (const node of subtreeOf(top)) {
+    yield;
+    if (node === undefined) continue;
     const map = mapOf(node.type);
     if (map !== undefined) draft.left.set(`${map} ${node.id}`, { map, id: node.id });
+    if (node.type !== 'INSTANCE') continue;
+    yield* node.read();
     const { componentId } = node.own;
-    if (node.type === 'INSTANCE' && typeof componentId === 'string')
+    if (typeof componentId === 'string')
       draft.left.set(`components ${componentId}`, { map: 'components', id: componentId });
   }
 }

@@ -8,7 +8,7 @@ import { type AboveNode, placeTree } from '../variables/follow/layout/place-tree
 import { type MeasureText, nothing, sizeOf } from '../variables/follow/layout/sizes.ts';
 import { directionOf, isInFlow, textAutoResize } from '../variables/follow/layout/sizing.ts';
 import { isOther, saysOther } from '../variables/follow/layout/text-sizes.ts';
-import type { Draft } from './draft.ts';
+import { changedNodes, type Draft } from './draft.ts';
 import { type DraftNode, upwards } from './draft-node.ts';
 import { boxAt, matrixOf, placeAt, placeOf } from './place-node.ts';
 
@@ -39,23 +39,29 @@ export interface DraftLayout {
 export function* planDraftLayout(draft: Draft, isPlaced: boolean): Generator<void, DraftLayout> {
   const roots = new Set<DraftNode>();
   const touched = new Set<DraftNode>();
-  for (const node of new Set([...draft.given, ...draft.restructured, ...draft.placed])) {
+  const looked = new Set<DraftNode>();
+  for (const node of changedNodes(draft)) {
     yield;
+    if (looked.has(node)) continue;
+    looked.add(node);
     yield* node.read();
     if (!draft.isThere(node) || !mayMove(draft, node)) continue;
     roots.add(rootOf(node));
     for (const above of upwards(node)) touched.add(above);
   }
-  const outermost = [...roots].filter((root) => {
-    for (const above of upwards(root)) if (above !== root && roots.has(above)) return false;
-    return true;
-  });
   const laidOut: DraftNode[] = [];
-  for (const root of outermost) {
+  for (const root of roots) {
+    yield;
+    if (isBelowAny(root, roots)) continue;
     if (yield* isSmallEnough(root, touched)) laidOut.push(root);
     else draft.note(root, 'It is too large to be laid out at once: all in it stays where it is.');
   }
   return { roots: laidOut, touched, isPlaced };
+}
+
+function isBelowAny(node: DraftNode, roots: ReadonlySet<DraftNode>): boolean {
+  for (const above of upwards(node)) if (above !== node && roots.has(above)) return true;
+  return false;
 }
 
 /** What is laid out in one step, for which all others wait. */
@@ -197,6 +203,7 @@ function childrenWithGone(
 ): LayoutNode[] {
   if (!draft.restructured.has(node)) return node.children.map(read);
   const before = node.childrenBefore();
+  const places = new Map(before.map((child, place) => [child, place]));
   const children: LayoutNode[] = [];
   let at = 0;
   const goneBefore = (end: number): void => {
@@ -206,7 +213,7 @@ function childrenWithGone(
     }
   };
   for (const child of node.children) {
-    if (!draft.placed.has(child)) goneBefore(before.indexOf(child));
+    if (!draft.placed.has(child)) goneBefore(places.get(child) ?? 0);
     children.push(read(child));
   }
   goneBefore(before.length);
@@ -235,7 +242,7 @@ function* measureTexts(draft: Draft, measure: MeasureText): Generator<void, void
   for (const node of draft.unmeasured) {
     yield;
     if (draft.isThere(node) && !isLong(node))
-      placeAt(draft, node, { ...placeOf(node), size: measure(node.own) });
+      yield* placeAt(draft, node, { ...placeOf(node), size: measure(node.own) });
   }
   for (const node of draft.given) {
     yield;
@@ -244,7 +251,7 @@ function* measureTexts(draft: Draft, measure: MeasureText): Generator<void, void
     if (isLong(node) || before === undefined || was === undefined || is === undefined) continue;
     if (textAutoResize(own) !== 'HEIGHT' || !isOther(was.width, is.width) || !draft.isThere(node)) continue;
     const grown = measure(own, is.width).height - measure(before, was.width).height;
-    placeAt(draft, node, {
+    yield* placeAt(draft, node, {
       ...placeOf(node),
       size: { width: is.width, height: Math.max(0, was.height + grown) },
     });

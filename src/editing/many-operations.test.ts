@@ -1,8 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
+import { emptyState } from '../variables/state.ts';
 import { Draft } from './draft.ts';
 import { DraftNode, subtreeOf } from './draft-node.ts';
 import { EditRefused, type NodeOperation } from './edit.ts';
+import { beginEdit, endEdit } from './edit-document.ts';
 import { edited, openNodes } from './edited.suite.ts';
+import { patchesOf } from './edited-document.ts';
+import { documentPieces } from './print-document.ts';
 
 const at = (x: number) => ({
   absoluteBoundingBox: { x, y: 0, width: 10, height: 10 },
@@ -84,3 +88,52 @@ describe('Many operations', () => {
     expect(ofFrame.length).toBeLessThan(5);
   });
 });
+
+describe('One operation on many nodes', () => {
+  const children = Array.from({ length: 1000 }, (_, place) => ({ type: 'RECTANGLE', ...at(place) }));
+  const operations: NodeOperation[] = [
+    { op: 'insert', parent: '1:1', node: { type: 'FRAME', children } },
+    { op: 'copy', id: '1:1', parent: '0:1' },
+    { op: 'set', id: '1:1', properties: { absoluteBoundingBox: at(7).absoluteBoundingBox } },
+    { op: 'move', id: '2:0', parent: '0:1' },
+    { op: 'move', id: '2:7', parent: '1:1', index: 0 },
+    { op: 'remove', id: '2:0' },
+    { op: 'remove', id: '1:1' },
+  ];
+  const given = { asGiven: true, isTrusted: false, overrides: false };
+  const followed = { ...given, asGiven: false, overrides: true };
+  const told = { ...given, asGiven: false, isTrusted: true };
+
+  it.each(operations)('lets others to work after each of them: $op', (operation) => {
+    for (const taking of operation.op === 'insert' ? [followed, given] : [followed, given, told])
+      expect(mostNodesAtOnce(changing(frameOf(1000), operation, taking))).toBeLessThan(20);
+  });
+});
+
+function* changing(
+  document: ReturnType<typeof frameOf>,
+  operation: NodeOperation,
+  taking: Omit<Parameters<typeof beginEdit>[1], 'operations' | 'session'>,
+): Generator<unknown, void> {
+  const edit = { operations: [operation], session: 77, variables: emptyState, ...taking };
+  const { draft } = yield* beginEdit(document, edit);
+  const { others } = yield* endEdit(draft, taking);
+  if ((yield* patchesOf(draft, others)) === undefined) yield* documentPieces(draft, others);
+}
+
+/** How many nodes are made or looked at between two yields. */
+function mostNodesAtOnce(steps: Generator<unknown, void>): number {
+  const looks = (['own', 'parent', 'type'] as const).map((name) =>
+    vi.spyOn(DraftNode.prototype, name, 'get'),
+  );
+  const reads = vi.spyOn(Draft.prototype, 'at');
+  let most = 0;
+  for (let isDone = false; !isDone; ) {
+    for (const spy of [...looks, reads]) spy.mockClear();
+    isDone = steps.next().done === true;
+    const nodes = new Set(looks.flatMap((spy) => spy.mock.contexts as unknown[]));
+    most = Math.max(most, nodes.size, new Set(reads.mock.calls.map(([row]) => row)).size);
+  }
+  for (const spy of [...looks, reads]) spy.mockRestore();
+  return most;
+}

@@ -2,7 +2,7 @@ import { exactNodeId, type NodeId } from '../contract/branded-ids.ts';
 import { nodeProperties } from '../contract/node-properties.ts';
 import { nodeTypes } from '../document/node-types.ts';
 import { type JsonRecord, recordOf } from '../render/scene/json-values.ts';
-import { checkedProperties } from './checked-properties.ts';
+import { checkedProperties, pathOf } from './checked-properties.ts';
 import type { Draft } from './draft.ts';
 import type { DraftNode } from './draft-node.ts';
 import { EditRefused } from './edit.ts';
@@ -19,28 +19,37 @@ interface Sent {
 const idForm = /^I?\d+:\d+(;\d+:\d+)*$/;
 
 /**
- * Makes a node with all below it as it was sent, and what every node of its type has besides.
+ * Makes a node with all below it as it was sent, and what every node of its type has besides. Yields after
+ * each.
  *
  * @param isTrusted of what comes from a document, and is taken as it stands
  * @throws EditRefused
  */
-export function makeSent(
+export function* makeSent(
   draft: Draft,
   sent: Sent,
   { isTrusted, asGiven }: { readonly isTrusted: boolean; readonly asGiven: boolean },
-): { top: DraftNode; made: DraftNode[] } {
-  const waiting: Sent[] = [sent];
+): Generator<void, { top: DraftNode; made: DraftNode[] }> {
+  const levels: Iterator<Sent>[] = [[sent].values()];
   const made: DraftNode[] = [];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+    const { value: next, done } = level.next();
+    if (done) {
+      levels.pop();
+      continue;
+    }
+    yield;
     const node = isTrusted ? trusted(draft, next) : checked(draft, next, asGiven);
     const { spec, place, parent, index } = next;
     draft.put(node, parent, index);
     made.push(node);
-    const children = childrenOf(spec, place);
-    for (const [at, child] of [...children.entries()].reverse())
-      waiting.push({ spec: child, place: `${place}/children/${at}`, parent: node });
+    levels.push(sentBelow(node, place, yield* childrenOf(spec, place)));
   }
   return { top: made[0] as DraftNode, made };
+}
+
+function* sentBelow(parent: DraftNode, place: string, children: readonly JsonRecord[]): Generator<Sent> {
+  for (const [at, spec] of children.entries()) yield { spec, place: `${place}/children/${at}`, parent };
 }
 
 function trusted(draft: Draft, { spec }: Sent): DraftNode {
@@ -50,20 +59,17 @@ function trusted(draft: Draft, { spec }: Sent): DraftNode {
 
 function checked(draft: Draft, { spec, place, parent }: Sent, asGiven: boolean): DraftNode {
   const { type, id: asked, children: _, ...properties } = spec;
-  const path = place
-    .slice(1)
-    .replaceAll(/\/(\d+)/g, '[$1]')
-    .replaceAll('/', '.');
+  const path = () => pathOf(place);
   if (typeof type !== 'string' || !nodeTypes.has(type))
-    throw new EditRefused(`Invalid value for "${path}.type": it is no type of a node.`);
+    throw new EditRefused(`Invalid value for "${path()}.type": it is no type of a node.`);
   if (asked !== undefined && (typeof asked !== 'string' || asked === '' || asked.length > 1000))
-    throw new EditRefused(`Invalid value for "${path}.id": expected text that is not empty.`);
+    throw new EditRefused(`Invalid value for "${path()}.id": expected text that is not empty.`);
   if (asked !== undefined && draft.isTaken(asked))
-    throw new EditRefused(`The id "${asked}" in "${path}.id" is taken.`);
+    throw new EditRefused(`The id "${asked}" in "${path()}.id" is taken.`);
   const own = checkedProperties({ ...startsWith(type), ...properties }, { place, type });
   for (const key of nodeProperties(type)?.required ?? [])
     if (!Object.hasOwn(own, key) && !givenLater.has(key))
-      throw new EditRefused(`Missing field "${path}.${key}".`);
+      throw new EditRefused(`Missing field "${path()}.${key}".`);
   const isId = asked !== undefined && (asGiven || idForm.test(asked));
   const id: NodeId = isId ? exactNodeId(asked) : draft.freshId();
   if (asked !== undefined && !isId) draft.name(asked, id);
@@ -73,16 +79,19 @@ function checked(draft: Draft, { spec, place, parent }: Sent, asGiven: boolean):
 
 const givenLater = new Set(['id', 'type', 'children', 'absoluteBoundingBox', 'absoluteRenderBounds', 'size']);
 
-function childrenOf({ children }: JsonRecord, place: string): JsonRecord[] {
+function* childrenOf({ children }: JsonRecord, place: string): Generator<void, JsonRecord[]> {
   if (children === undefined) return [];
   if (!Array.isArray(children))
     throw new EditRefused(`Invalid value for "${place}/children": expected a list.`);
-  return children.map((child, at) => {
+  const records: JsonRecord[] = [];
+  for (const [at, child] of children.entries()) {
+    yield;
     const record = recordOf(child);
     if (record === undefined)
       throw new EditRefused(`Invalid value for "${place}/children/${at}": expected an object.`);
-    return record;
-  });
+    records.push(record);
+  }
+  return records;
 }
 
 const plainText = {

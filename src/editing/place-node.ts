@@ -46,8 +46,8 @@ export const placeOf = (node: DraftNode): Place => ({
   size: sizeOf(node.own) ?? nothing,
 });
 
-/** Puts a node with all below it at a place. */
-export function placeAt(draft: Draft, node: DraftNode, { matrix, size }: Place): void {
+/** Puts a node with all below it at a place. Yields after each node. */
+export function* placeAt(draft: Draft, node: DraftNode, { matrix, size }: Place): Generator<void, void> {
   const before = placeOf(node);
   const back = invert(before.matrix);
   const shift = back === undefined ? identity : multiply(matrix, back);
@@ -59,7 +59,12 @@ export function placeAt(draft: Draft, node: DraftNode, { matrix, size }: Place):
     ...boxesAfter(node.own, shift, isResized || !isStraight(shift) ? { matrix, size } : undefined),
   });
   if (isSameMatrix(shift, identity)) return;
-  for (const below of subtreeOf(node)) if (below !== node) shiftBoxes(draft, below, shift);
+  for (const below of subtreeOf(node)) {
+    yield;
+    if (below === undefined || below === node) continue;
+    yield* below.read();
+    shiftBoxes(draft, below, shift);
+  }
 }
 
 /** What is below a node that moved keeps its place in it. */

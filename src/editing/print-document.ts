@@ -8,8 +8,11 @@ import { type DraftNode, upwards } from './draft-node.ts';
 /** The changed document as a file answer with all that the source had; what stayed is copied as it lies. */
 export function* documentPieces(draft: Draft, others: readonly DraftNode[]): Generator<Piece> {
   const marked = new Set<DraftNode>();
-  for (const node of [...others, ...draft.restructured, ...draft.placed])
-    if (draft.isThere(node)) for (const above of upwards(node)) marked.add(above);
+  for (const nodes of [others, draft.restructured, draft.placed])
+    for (const node of nodes) {
+      yield emptyPiece;
+      if (draft.isThere(node)) markUpwards(marked, node);
+    }
   yield text('{"document":');
   yield* nodePieces(draft, marked);
   yield* mapPieces(draft);
@@ -19,24 +22,38 @@ export function* documentPieces(draft: Draft, others: readonly DraftNode[]): Gen
 
 const text = (value: string): Uint8Array => Buffer.from(value);
 
+function markUpwards(marked: Set<DraftNode>, node: DraftNode): void {
+  for (const above of upwards(node)) {
+    if (marked.has(above)) return;
+    marked.add(above);
+  }
+}
+
 /** No recursion: a document may be nested as deep as it likes. */
 function* nodePieces(draft: Draft, marked: ReadonlySet<DraftNode>): Generator<Piece> {
-  const waiting: (DraftNode | string)[] = [draft.root];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (typeof next === 'string') yield text(next);
+  const levels: Iterator<DraftNode | string>[] = [[draft.root].values()];
+  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+    const { value: next, done } = level.next();
+    if (done) levels.pop();
+    else if (typeof next === 'string') yield text(next);
     else if (next.row !== undefined && !marked.has(next))
       yield* draft.snapshot.subtree(next.row, { everything: true }).pieces();
     else {
+      yield* inEmptyPieces(next.readChildren());
       const hasChildren = yield* ownPieces(draft, next);
       yield text(hasChildren ? ',"children":[' : '}');
-      if (!hasChildren) continue;
-      waiting.push(']}');
-      for (const [place, child] of [...next.children.entries()].reverse()) {
-        waiting.push(child);
-        if (place > 0) waiting.push(',');
-      }
+      if (hasChildren) levels.push(listed(next.children));
     }
   }
+}
+
+/** Nodes with what stands between them, and behind the last. */
+function* listed(nodes: readonly DraftNode[]): Generator<DraftNode | string> {
+  for (const [place, node] of nodes.entries()) {
+    if (place > 0) yield ',';
+    yield node;
+  }
+  yield ']}';
 }
 
 /** The properties of a node, its brace left open; what stayed as it was is copied. Answers whether there are children. */

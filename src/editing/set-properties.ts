@@ -7,12 +7,12 @@ import type { DraftNode } from './draft-node.ts';
 import { EditRefused } from './edit.ts';
 import { placeAsWanted, placeKeys } from './wanted-place.ts';
 
-/** Gives a node properties, and what an edit of them in the editor would change with them. */
-export function setProperties(
+/** Gives a node properties, and what an edit of them in the editor would change with them. In steps. */
+export function* setProperties(
   draft: Draft,
   node: DraftNode,
   { properties, unbind = false }: { readonly properties: JsonRecord; readonly unbind?: boolean | undefined },
-): void {
+): Generator<void, void> {
   const { properties: wanted, kept } = unbind
     ? { properties: unbound(node.own, properties), kept: [] }
     : withBindingsKept(node.own, properties);
@@ -22,7 +22,7 @@ export function setProperties(
   const given = withConsequences(draft, node, Object.fromEntries(plain));
   const rows = Object.entries(given).filter(([key, value]) => value !== undefined || key in node.own);
   draft.give(node, Object.fromEntries(rows));
-  if (Object.keys(wanted).some(isPlace)) placeAsWanted(draft, node, wanted);
+  if (Object.keys(wanted).some(isPlace)) yield* placeAsWanted(draft, node, wanted);
 }
 
 function withConsequences(draft: Draft, node: DraftNode, given: JsonRecord): JsonRecord {

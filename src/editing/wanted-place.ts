@@ -12,8 +12,8 @@ import { isStraight, matrixOf, type Place, placeAt, placeOf } from './place-node
 /** Properties that say where a node lies, and how large it is. */
 export const placeKeys = ['absoluteBoundingBox', 'relativeTransform', 'size', 'rotation'] as const;
 
-/** Puts a node where its new properties say; what a frame lays out stays where the frame puts it. */
-export function placeAsWanted(draft: Draft, node: DraftNode, wanted: JsonRecord): void {
+/** Puts a node where its new properties say; what a frame lays out stays where the frame puts it. In steps. */
+export function* placeAsWanted(draft: Draft, node: DraftNode, wanted: JsonRecord): Generator<void, void> {
   const before = placeOf(node);
   const { matrix, size } = wantedPlace(node, before, wanted);
   const frame = node.parent?.own;
@@ -27,7 +27,7 @@ export function placeAsWanted(draft: Draft, node: DraftNode, wanted: JsonRecord)
     draft.note(node, `${why}, and is not sized by hand.`, 'size');
     return own;
   };
-  placeAt(draft, node, {
+  yield* placeAt(draft, node, {
     matrix: isLaidOut && hasMoved(before.matrix, matrix) ? before.matrix : matrix,
     size: {
       width: length('HORIZONTAL', before.size.width, size.width),

@@ -103,6 +103,7 @@ describe('vitrine mirror sync', () => {
     ['hangs up', (response) => void response.destroy(), /upstream/],
     ['answers 401', withStatus(401, { err: 'No token' }), /does not know the token: No token/],
     ['answers 403', withStatus(403, { err: 'Not yours' }), /may not read this there: Not yours/],
+    ['repeats the token', withStatus(403, { err: 'Not for a-token' }), /this there: Not for \*\*\*\. *\S*$/m],
     ['answers 404', withStatus(404), /knows nothing of this/],
     ['answers 500', withStatus(500), /answered 500/],
     ['answers 503', withStatus(503), /answered 503/],

@@ -5,22 +5,40 @@ import { UpstreamFailed } from './upstream-failed.ts';
 const shownBytes = 4096;
 const shownLetters = 200;
 
-/** What an answer is instead of the one asked for; undefined where it is that. Its body is done with then. */
+/**
+ * What an answer is instead of the one asked for; undefined where it is that. Its body is done with then. Of the
+ * secrets that the call was made with its sentence says nothing, though an upstream repeats them.
+ */
 export async function failureOfAnswer(
   { status, headers, body }: ReadAnswer,
-  wanted: 'json' | 'bytes',
+  secrets: readonly string[],
 ): Promise<UpstreamFailed | undefined> {
-  const isJson = /^application\/([\w.+-]+\+)?json\b/i.test(headers['content-type'] ?? '');
-  if (status === 200 && (wanted === 'bytes' || isJson)) return undefined;
+  const type = headers['content-type'] ?? '';
+  const isJson = /^application\/([\w.+-]+\+)?json\b/i.test(type);
+  if (status === 200 && isJson) return undefined;
   const words = isJson ? await wordsOf(body) : '';
   body.destroy();
-  return failureOfStatus(status, words, headers['content-type'] ?? 'no type');
+  const shown = (text: string) => printable(withoutSecrets(text, secrets));
+  return failureOfStatus(status, shown(words).replace(/\.$/, ''), shown(type) || 'no type');
+}
+
+/** The same of an address that an answer gave. It may be anybody's, so what it says is shown to nobody. */
+export function failureOfDownload({ status, body }: ReadAnswer): UpstreamFailed | undefined {
+  if (status === 200) return undefined;
+  body.destroy();
+  if (status >= 300 && status < 400)
+    return new UpstreamFailed(
+      'unfit',
+      'An address that the upstream gave leads to another one, which is not followed.',
+    );
+  const kind = status >= 500 || status === 408 || status === 429 ? 'unavailable' : 'unfit';
+  return new UpstreamFailed(kind, `An address that the upstream gave answered ${status}.`);
 }
 
 function failureOfStatus(status: number, words: string, type: string): UpstreamFailed {
   const said = words === '' ? '' : `: ${words}`;
   if (status === 200)
-    return new UpstreamFailed('unfit', `The upstream answered with ${printable(type)} instead of JSON.`);
+    return new UpstreamFailed('unfit', `The upstream answered with ${type} instead of JSON.`);
   if (status >= 300 && status < 400)
     return new UpstreamFailed(
       'unfit',
@@ -36,7 +54,7 @@ function failureOfStatus(status: number, words: string, type: string): UpstreamF
   return new UpstreamFailed(kind, `The upstream answered ${status}${said}.`);
 }
 
-/** The sentence of an error body, without its full stop. */
+/** The sentence of an error body. */
 async function wordsOf(body: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
@@ -47,7 +65,7 @@ async function wordsOf(body: Readable): Promise<string> {
       if (sizeBytes > shownBytes) return '';
     }
     const { err, message } = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-    return printable(String(err ?? message ?? '')).replace(/\.$/, '');
+    return String(err ?? message ?? '');
   } catch {
     return '';
   }
@@ -55,3 +73,6 @@ async function wordsOf(body: Readable): Promise<string> {
 
 const printable = (text: string): string =>
   text.replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, ' ').slice(0, shownLetters);
+
+const withoutSecrets = (text: string, secrets: readonly string[]): string =>
+  secrets.reduce((left, secret) => left.replaceAll(secret, '***'), text);

@@ -67,16 +67,17 @@ async function ask(
   { baseUrl }: Upstream,
   { client, clientSecret, refreshToken }: NonNullable<ReturnType<typeof openGrant>>,
 ): Promise<Refreshed> {
-  const basic = [client, clientSecret].map(encodeURIComponent).join(':');
+  const pair = [client, clientSecret].map(encodeURIComponent).join(':');
+  const basic = Buffer.from(pair).toString('base64');
   const headers = {
     ...{ 'user-agent': agentName, 'content-type': 'application/x-www-form-urlencoded' },
-    authorization: `Basic ${Buffer.from(basic).toString('base64')}`,
+    authorization: `Basic ${basic}`,
   };
   const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }).toString();
   const sent = { method: 'POST', body } as const;
   const url = `${baseUrl}/v1/oauth/refresh`;
   const answer = await own.get({ url, headers, deadlineMs, sent }).catch(callFailed);
-  await refuseFailed(answer);
+  await refuseFailed(answer, [basic, clientSecret, refreshToken]);
   const told = objectOf(await parsed(await gathered(answer.body, mostBytes).catch(callFailed)));
   const lifeS = Number(told.expires_in);
   if (!(lifeS > 0 && lifeS <= longestLifeS))
@@ -90,8 +91,8 @@ async function ask(
 }
 
 /** A client or a refresh token that is unknown or revoked stays so; everything else may pass. */
-async function refuseFailed(answer: ReadAnswer): Promise<void> {
-  const failure = await failureOfAnswer(answer, 'json');
+async function refuseFailed(answer: ReadAnswer, secrets: readonly string[]): Promise<void> {
+  const failure = await failureOfAnswer(answer, secrets);
   if (failure === undefined) return;
   const isRefused = [400, 401, 403].includes(answer.status);
   throw new UpstreamFailed(isRefused ? 'token' : 'unavailable', failure.message);

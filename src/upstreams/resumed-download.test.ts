@@ -110,7 +110,7 @@ it('A rest that ends too soon, or brings nothing, is no whole', async () => {
 it.each<[string, Answered[], RegExp]>([
   ['breaks off for ever', Array.from({ length: 9 }, () => cut), /ended before it was complete/],
   ['answers a part that nobody asked for', [rest()], /answered 206/],
-  ['is gone when it goes on', [cut, { status: 404 }], /knows nothing of this/],
+  ['is gone when it goes on', [cut, { status: 404 }], /gave answered 404/],
   ['brings too much at once', [{ bytes: Buffer.alloc(21) }], /larger than 20 bytes/],
   ['brings too much in parts', [cut, rest({}, Buffer.alloc(17))], /larger than 20 bytes/],
 ])('A source that %s fails by a sentence, after four calls at the most', async (_what, answers, sentence) => {

@@ -1,7 +1,7 @@
 import type { GuardedReader, ReadAnswer } from '../delivery/guarded-reader.ts';
 import type { HeaderLines } from '../delivery/header-lines.ts';
 import { brokenOff, callFailed, isBrokenOff } from './call-failed.ts';
-import { failureOfAnswer } from './failed-answer.ts';
+import { failureOfDownload } from './failed-answer.ts';
 import { boundedPieces, joined } from './read-body.ts';
 
 export interface DownloadBounds {
@@ -39,7 +39,7 @@ export async function resumedDownload(
   for (let tries = 0; tries < mostTries && performance.now() < until; tries += 1) {
     const asked = { url, headers: askedHeaders(begun), deadlineMs: until - performance.now() };
     const answer = await reader.get(asked).catch(callFailed);
-    const goingOn = await goOn(begun, answer);
+    const goingOn = goOn(begun, answer);
     begun = goingOn === undefined ? nothing : await readOn(goingOn, answer, mostBytes);
     if (isWhole(begun)) return joined(begun.pieces);
     if (!canGoOn(begun)) begun = nothing;
@@ -56,10 +56,10 @@ const askedHeaders = ({ sizeBytes, strongTag }: Begun): HeaderLines =>
     : { ...plain, range: `bytes=${sizeBytes}-`, 'if-range': strongTag };
 
 /** What an answer adds to; undefined where it is not what was asked for. @throws UpstreamFailed */
-async function goOn(begun: Begun, answer: ReadAnswer): Promise<Begun | undefined> {
+function goOn(begun: Begun, answer: ReadAnswer): Begun | undefined {
   const isAskedToGoOn = begun.sizeBytes > 0;
   if (!isAskedToGoOn || ![206, 416].includes(answer.status)) {
-    const failure = await failureOfAnswer(answer, 'bytes');
+    const failure = failureOfDownload(answer);
     if (failure !== undefined) throw failure;
     return fromStart(answer);
   }

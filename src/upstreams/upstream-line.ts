@@ -116,7 +116,7 @@ function lineOf(parts: LineParts, upstream: Upstream, { tokens, own, plain }: Co
       const answer = await withToken(tokens, async (token) => {
         const headers = { ...headersOf(upstream, token), ...typeOf(sent) };
         const answered = await own.get({ url, headers, deadlineMs, ...sent }).catch(callFailed);
-        await refuseFailed(parts, upstream, { tier, last }, answered);
+        await refuseFailed(parts, upstream, { tier, last, token }, answered);
         return answered;
       });
       return use(answer.body)
@@ -234,7 +234,8 @@ async function requireRoom(
   for (;;) {
     const now = clock.now();
     const last = await lastPause(database, { upstreamId: upstream.id, tier }, now);
-    if (last !== undefined && last.until > now && !asksAnyway) throw limited(upstream, tier, last.until);
+    if (last !== undefined && last.until > now && !asksAnyway)
+      throw limited(upstream, tier, last.until, howToAsk(upstream));
     const fullUntil = await spendCall(database, upstream, tier, now);
     if (fullUntil === undefined) return last;
     const waited = performance.now() - since;
@@ -251,9 +252,11 @@ const spent = ({ name }: Upstream, tier: Tier, until: number): UpstreamFailed =>
     tier,
   );
 
-interface PausedTier {
+interface MadeCall {
   readonly tier: Tier;
+  /** The pause that the tier had before. */
   readonly last: Pause | undefined;
+  readonly token: string;
 }
 
 /**
@@ -261,15 +264,15 @@ interface PausedTier {
  * @throws UpstreamFailed for every answer that is not the one asked for
  */
 async function refuseFailed(
-  { database, clock }: LineParts,
+  { database, clock, asksAnyway }: LineParts,
   upstream: Upstream,
-  { tier, last }: PausedTier,
+  { tier, last, token }: MadeCall,
   answer: ReadAnswer,
 ): Promise<void> {
   const of = { upstreamId: upstream.id, tier };
   if (answer.status !== 429) {
     if (last !== undefined) await unhurried(() => endPause(database, of, last));
-    const failure = await failureOfAnswer(answer, 'json');
+    const failure = await failureOfAnswer(answer, [token]);
     if (failure !== undefined) throw failure;
     return;
   }
@@ -279,15 +282,18 @@ async function refuseFailed(
   const until = retryTime(answer.headers['retry-after'], at, before);
   if (until !== before?.until) await pauseTier(database, of, { at, until });
   await noteLimits(database, upstream.id, toldLimits(answer.headers));
-  throw limited(upstream, tier, until);
+  throw limited(upstream, tier, until, asksAnyway ? '' : howToAsk(upstream));
 }
 
-const limited = ({ id, name }: Upstream, tier: Tier, until: number): UpstreamFailed =>
+const limited = ({ name }: Upstream, tier: Tier, until: number, advice: string): UpstreamFailed =>
   new UpstreamFailed(
     'limited',
-    `The upstream "${name}" takes no calls of this kind until ${timeText(until)}; "npx vitrine upstream check ${id}" asks before whether it takes them again.`,
+    `The upstream "${name}" takes no calls of this kind until ${timeText(until)}${advice}.`,
     until,
     tier,
   );
+
+const howToAsk = ({ id }: Upstream): string =>
+  `; "npx vitrine upstream check ${id}" asks before whether it takes them again`;
 
 const timeText = (time: number): string => new Date(time).toISOString();

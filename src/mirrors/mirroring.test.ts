@@ -1,10 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { mirrorIdOf, upstreamIdOf } from '../contract/branded-ids.ts';
+import { fileKeyOf, mirrorIdOf, upstreamIdOf } from '../contract/branded-ids.ts';
 import { castServer, organizations, projects, smallDesign, team } from '../testing/cast.ts';
 import { openStandIn, type StandIn } from '../testing/stand-in-server.ts';
 import { pausedUntil, pauseTier } from '../upstreams/tiers-store.ts';
-import { doDueWork } from './work-of-mirrors.ts';
+import { priorities } from './leases.ts';
+import { type MirroredFile, updateMirroredFile } from './mirrored-files-store.ts';
+import { doDueWork, takeWork } from './work-of-mirrors.ts';
 
 const { play, server } = castServer({ upstreamAllow: '127.0.0.1' });
 const ada = { id: '7', handle: 'Ada', img_url: '' };
@@ -96,6 +98,26 @@ it('Variables that the plan there does not show are noted once, and are no failu
   expect((await ask(`GET /workspace/v1/mirrors/${id}`)).reason).toBeUndefined();
 });
 
+it('The activity log tells of comments that a mirror brings later, by whoever wrote them there, and not of what came first', async () => {
+  const told = async () => {
+    const events = server()
+      .context.database.selectFrom('activity_events')
+      .select(['actor', 'entity', 'details']);
+    const rows = await events.where('type', '=', 'fig_file_comment_create').execute();
+    return rows.filter(({ entity }) => JSON.parse(entity).key === 'logged');
+  };
+  const id = await mirror('logged');
+  expect(await told()).toEqual([]);
+  comments = [comment('71'), comment('72')];
+  changedAt = '2026-01-02T00:00:00Z';
+  await ask(`POST /workspace/v1/mirrors/${id}/sync`);
+  const since = (await told()).map(({ actor, details }) => [
+    JSON.parse(actor).name,
+    JSON.parse(details ?? '{}'),
+  ]);
+  expect(since).toEqual([['Ada', { comment_id: '72' }]]);
+});
+
 it('Webhooks are told of what a mirror brings later, by whoever did it there, and not of what came first', async () => {
   const webhook = { event_type: 'FILE_COMMENT', context: 'team', context_id: team, passcode: 'secret' };
   const { id } = await ask('POST /v2/webhooks', { ...webhook, endpoint: 'https://receiver.example/' });
@@ -112,6 +134,25 @@ it('Webhooks are told of what a mirror brings later, by whoever did it there, an
   expect(await told()).toBe(1);
   const since = await server().context.database.selectFrom('events').selectAll().execute();
   expect(JSON.stringify(since)).toContain('Ada');
+});
+
+it('What a person waits for is taken before what is due, and that before versions of the past', async () => {
+  const { context } = server();
+  // Of a time that is to come, so that the server itself takes nothing of it.
+  const now = context.clock.now() + 1_800_000;
+  const later = { ...context, clock: { ...context.clock, now: () => now } };
+  const keys = ['past', 'due', 'awaited'];
+  const keyOf = new Map<unknown, string>();
+  for (const key of keys)
+    keyOf.set((await ask(`GET /workspace/v1/mirrors/${await mirror(key)}`)).upstream, key);
+  const set = (key: string, changes: Partial<MirroredFile>) =>
+    updateMirroredFile(context.database, fileKeyOf(key), { historyAt: null, ...changes });
+  await set('past', { nextAt: now + 3_600_000, historyAt: now - 3000 });
+  await set('due', { nextAt: now - 2000, priority: priorities.due });
+  await set('awaited', { nextAt: now - 1000, priority: priorities.awaited });
+  const taken: unknown[] = [];
+  for (const _one of keys) taken.push(keyOf.get((await takeWork(later))?.upstreamId));
+  expect(taken).toEqual(['awaited', 'due', 'past']);
 });
 
 /** A mirror whose upstream refuses all calls with this, when it was synced once more. */

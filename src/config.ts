@@ -151,13 +151,13 @@ export const settingRows = {
   tokenHeaders: row(
     'VITRINE_TOKEN_HEADERS',
     'X-Service-Token,X-Figma-Token',
-    list,
+    tokenHeaderNames,
     'Headers that carry a personal access token, separated by commas.',
   ),
   maxResponseNodes: row(
     'VITRINE_MAX_RESPONSE_NODES',
     '',
-    optional(positiveWhole),
+    optional(wholeUpTo(1_000_000_000)),
     'Largest number of nodes in one answer; above it the request is refused as too large.',
   ),
   fillUrlDays: row(
@@ -181,13 +181,13 @@ export const settingRows = {
   renderThreads: row(
     'VITRINE_RENDER_THREADS',
     '',
-    optional(positiveWhole),
+    optional(wholeUpTo(256)),
     'How many images are rendered at once, each in a process of its own; one for each core where nothing is said.',
   ),
   openSnapshots: row(
     'VITRINE_OPEN_SNAPSHOTS',
     '256',
-    positiveWhole,
+    wholeUpTo(100_000),
     'How many versions of designs, at the most, are kept open to be read; one more closes that which was read longest ago. Fewer take less memory.',
   ),
   renderTimeoutMs: row(
@@ -199,7 +199,7 @@ export const settingRows = {
   fileUpdateQuietMs: row(
     'VITRINE_FILE_UPDATE_QUIET',
     '30m',
-    duration,
+    quietTime,
     'How long a file is left alone before webhooks are told FILE_UPDATE; `0` tells each change at once.',
   ),
   webhookAllow: row(
@@ -265,7 +265,7 @@ export const settingRows = {
   oembedPerMinute: row(
     'VITRINE_OEMBED_PER_MINUTE',
     '120',
-    positiveWhole,
+    wholeUpTo(1_000_000),
     'Calls of oEmbed that one person may make in a minute; limited even where nothing else is.',
   ),
   smtpUrl: row(
@@ -468,6 +468,28 @@ function list(value: string): readonly string[] {
     .filter((item) => item !== '');
 }
 
+const headerForm = /^[\w!#$%&'*+.^`|~-]+$/;
+
+/** Headers that say something else: of connections, what is sent, browsers and proxies, and of other ways in. */
+const headersWithMeaning =
+  /^(accept|authorization|cache-control|connection|cookie2?|date|expect|forwarded|from|host|keep-alive|origin|pragma|range|referer|set-cookie|te|trailer|transfer-encoding|upgrade|user-agent|via|x-real-ip)$/;
+const familiesWithMeaning = /^(accept|content|if|proxy|sec|x-forwarded|access-control)-/;
+
+/** Names of headers that hold a token and nothing else. */
+function tokenHeaderNames(value: string): readonly string[] {
+  const names = list(value);
+  for (const name of names) {
+    if (!headerForm.test(name))
+      throw new Error(`"${name}" is not the name of a header such as X-Service-Token.`);
+    const plain = name.toLowerCase();
+    if (headersWithMeaning.test(plain) || familiesWithMeaning.test(plain))
+      throw new Error(
+        `"${name}" is a header that says something else; expected one such as X-Service-Token.`,
+      );
+  }
+  return names;
+}
+
 const longestName = 100;
 
 function words(value: string): string {
@@ -506,11 +528,12 @@ function port(value: string): number {
   return Number(value);
 }
 
-function positiveWhole(value: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(value)) {
-    throw new Error(`"${value}" is not a whole number of at least 1.`);
-  }
-  return Number(value);
+function wholeUpTo(most: number): (text: string) => number {
+  return (value) => {
+    if (!/^[1-9]\d*$/.test(value) || Number(value) > most)
+      throw new Error(`"${value}" is not a whole number from 1 to ${most}.`);
+    return Number(value);
+  };
 }
 
 /** A change that meets others again and again takes two. */
@@ -553,6 +576,14 @@ function drainTime(value: string): number {
   return ms;
 }
 
+const longestQuietMs = 30 * 86_400_000;
+
+function quietTime(value: string): number {
+  const ms = duration(value);
+  if (ms > longestQuietMs) throw new Error(`"${value}" is not a time of up to 30d.`);
+  return ms;
+}
+
 const longestLimitMs = 86_400_000;
 
 function timeLimit(value: string): number {
@@ -577,6 +608,8 @@ function oneOf<const Choice extends string>(...choices: Choice[]): (text: string
 
 const byteUnits: Readonly<Record<string, number>> = { '': 1, B: 1, KB: 1e3, MB: 1e6, GB: 1e9 };
 
+const mostBytes = 1e15;
+
 /** Reads `512 MB`, `4096`, `1.5GB`; a unit is a power of ten. */
 function byteSize(value: string): number {
   const match = /^(\d+(?:\.\d+)?)\s*([A-Za-z]*)$/.exec(value);
@@ -584,7 +617,9 @@ function byteSize(value: string): number {
   if (match === null || unit === undefined) {
     throw new Error(`"${value}" is not a size such as 512 MB.`);
   }
-  return Math.round(Number(match[1]) * unit);
+  const sizeBytes = Math.round(Number(match[1]) * unit);
+  if (sizeBytes > mostBytes) throw new Error(`"${value}" is more than 1,000,000 GB, the most that is taken.`);
+  return sizeBytes;
 }
 
 /** A file is read whole to be compiled, and Node reads no larger one. */

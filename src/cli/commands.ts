@@ -75,7 +75,7 @@ export const commands: Readonly<Record<string, CommandRow>> = {
   },
   site: { summary: 'Publishes files as sites that anyone can look at.', load: () => import('./site.ts') },
   user: {
-    summary: 'Invites, adds, lists, changes and removes people, and changes passwords.',
+    summary: 'Invites, creates, lists, changes and removes people, and changes passwords.',
     load: () => import('./user.ts'),
   },
   organization: {

@@ -67,8 +67,10 @@ describe.skipIf(!hasChromium)(`The picture in the viewer${withoutChromium}`, () 
     const top = Math.round((seen.height - own.height) / 2);
     const part = cutOut(seen, { left, top, width: own.width, height: own.height });
     const differences = own.bytes.map((byte, at) => Math.abs(byte - (part[at] ?? 0)));
-    // Curves that cross from one tile into the next are smoothed a little differently there.
-    expect(differences.filter((difference) => difference > 0).length).toBeLessThan(own.bytes.length / 10_000);
+    // A curve that crosses from one tile into the next is drawn on a canvas of its own and laid down from there, so that
+    // both tiles show the same: its edge is rounded to whole levels twice, which makes one or two of them. Beyond that
+    // single px of it are smoothed a little differently.
+    expect(differences.filter((difference) => difference > 2).length).toBeLessThan(own.bytes.length / 10_000);
     expect(Math.max(...differences.filter((difference) => difference > 0), 0)).toBeLessThan(32);
     expect([...seen.bytes.subarray(0, 4)]).toEqual([230, 230, 230, 255]);
   });

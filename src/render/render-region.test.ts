@@ -18,6 +18,10 @@ async function imageBytes(imageRef: string): Promise<Uint8Array | undefined> {
   return existsSync(path) ? readFileSync(path) : undefined;
 }
 
+const features = globSync('*/node.json', { cwd: folder })
+  .map((path) => basename(dirname(path)))
+  .sort();
+
 const pageNode = { id: '0:1', name: 'Page', type: 'CANVAS' };
 
 const pageOf = (nodes: readonly NodeJson[], others: readonly NodeJson[] = []): PageSource => ({
@@ -80,8 +84,6 @@ function differenceOf(one: Buffer, other: Buffer): Difference {
 }
 
 describe('tiles put together show what a region shows as a whole:', () => {
-  const features = globSync('*/node.json', { cwd: folder }).map((path) => basename(dirname(path)));
-
   // The library draws a curve that its canvas cuts with other chords: an edge is off by a part of its contrast, in few
   // pixels. These tiles are an eighth as wide as those of the viewer, so nearly every curve is cut.
   const edges = { most: 72, share: 0.005 };
@@ -93,7 +95,7 @@ describe('tiles put together show what a region shows as a whole:', () => {
   ]);
   const effects = { most: 12, share: 0.0005 };
 
-  it.each(features.sort())('%s', async (feature) => {
+  it.each(features)('%s', async (feature) => {
     const { node, others } = JSON.parse(readFileSync(join(folder, feature, 'node.json'), 'utf8'));
     const page = pageOf([node], others);
     for (const scale of [0.5, 1, 2]) {
@@ -116,6 +118,66 @@ describe('tiles put together show what a region shows as a whole:', () => {
     const region = { left: 0, top: 0, width: 384, height: 384, scale: 1 };
     const { most } = differenceOf(await pixelsOf(page, region), await inTiles(page, region));
     expect(most).toBeLessThanOrEqual(2);
+  });
+});
+
+/** A tile and its pixels. */
+interface DrawnTile extends Region {
+  readonly pixels: Buffer;
+}
+
+/** The largest difference between what two regions show in the places that both show. */
+function levelsApart(one: DrawnTile, other: DrawnTile): number {
+  const [left, top] = [Math.max(one.left, other.left), Math.max(one.top, other.top)];
+  const right = Math.min(one.left + one.width, other.left + other.width);
+  const bottom = Math.min(one.top + one.height, other.top + other.height);
+  const rowOf = (of: DrawnTile, y: number): Buffer => {
+    const from = (y - of.top) * of.width + left - of.left;
+    return of.pixels.subarray(3 * from, 3 * (from + right - left));
+  };
+  let most = 0;
+  for (let y = top; y < bottom; y += 1) {
+    const there = rowOf(other, y);
+    for (const [at, level] of rowOf(one, y).entries()) most = Math.max(most, Math.abs(level - there[at]!));
+  }
+  return most;
+}
+
+describe('two tiles agree within two levels on what lies at their border:', () => {
+  const scales = [1, 2];
+
+  /** A tile and, of the same place, what it would show were it a pixel larger on each side. */
+  async function drawTile(page: PageSource, tile: Region) {
+    const larger = { ...tile, left: tile.left - 1, top: tile.top - 1, width: sidePx + 2, height: sidePx + 2 };
+    return {
+      own: { ...tile, pixels: await pixelsOf(page, tile) },
+      larger: { ...larger, pixels: await pixelsOf(page, larger) },
+    };
+  }
+
+  async function seamsOf(page: PageSource, { left, top, width, height, scale }: Region): Promise<number> {
+    const columns = width / sidePx;
+    const tiles = Array.from({ length: columns * (height / sidePx) }, (_, place) => ({
+      ...{ left: left + (place % columns) * sidePx, top: top + Math.floor(place / columns) * sidePx },
+      ...{ width: sidePx, height: sidePx, scale },
+    }));
+    const drawn: Awaited<ReturnType<typeof drawTile>>[] = [];
+    for (const tile of tiles) drawn.push(await drawTile(page, tile));
+    const isBeside = (one: Region, other: Region) =>
+      Math.abs(one.left - other.left) + Math.abs(one.top - other.top) === sidePx;
+    const seams = drawn.flatMap(({ own, larger }) =>
+      drawn.filter((other) => isBeside(own, other.own)).map((other) => levelsApart(larger, other.own)),
+    );
+    return Math.max(...seams);
+  }
+
+  it.each(features)('%s', async (feature) => {
+    const { node, others } = JSON.parse(readFileSync(join(folder, feature, 'node.json'), 'utf8'));
+    for (const scale of scales)
+      expect(
+        await seamsOf(pageOf([node], others), tilesAround(node, scale)),
+        `at ${scale}`,
+      ).toBeLessThanOrEqual(2);
   });
 });
 

@@ -45,11 +45,16 @@ function squareAround({ glyphs, decorations }: GlyphRun): RunSquare {
 
 const { fround } = Math;
 
+/** Places are whole parts of this size, in px: tiles beside each other reckon with the same numbers then, to the last bit. */
+const placeStep = 1 / 1024;
+
+const stepped = (place: number): number => Math.round(place / placeStep) * placeStep;
+
 /** From the unit square that a run is told in to the target's px, in numbers as the library has them. */
 function matrixOf(target: Target, item: SceneText, { left, top, side }: RunSquare): Matrix {
   const toBox: Matrix = [side, 0, 0, side, left, top];
   const [a, b, c, d, e, f] = multiply(multiply(target.matrix, item.matrix), toBox);
-  return [fround(a), fround(b), fround(c), fround(d), fround(e), fround(f)];
+  return [fround(a), fround(b), fround(c), fround(d), fround(stepped(e)), fround(stepped(f))];
 }
 
 /**
@@ -94,8 +99,8 @@ const unitSquare: Bounds = { left: 0, top: 0, right: 1, bottom: 1 };
 
 /** Where a glyph stands in the unit square, and px of it for a font unit: single floats, as the library has them. */
 const placeOf = (glyph: PlacedGlyph, { left, top, side }: RunSquare) => ({
-  x: fround((glyph.x - left) / side),
-  y: fround((glyph.y - top) / side),
+  x: fround(stepped(glyph.x - left) / side),
+  y: fround(stepped(glyph.y - top) / side),
   scale: fround(glyphScale(glyph) / side),
 });
 

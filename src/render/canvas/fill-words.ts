@@ -1,8 +1,9 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { invert, type Matrix, multiply } from '../geometry/matrix.ts';
 import type { SceneText } from '../scene/scene.ts';
-import { type FontFace, glyphOutline } from '../text/font-face.ts';
+import type { FontFace } from '../text/font-face.ts';
 import type { PlacedGlyph } from '../text/place-line.ts';
+import { glyphBox } from './glyph-box.ts';
 import { type GlyphRun, glyphScale } from './glyph-marks.ts';
 import { glyphPath } from './glyph-path.ts';
 import { setMatrix, type Target } from './target.ts';
@@ -99,9 +100,9 @@ const measuring = createCanvas(measuredPx, measuredPx);
 
 function measuredInk(face: FontFace, glyphId: number): GlyphInk | undefined {
   const path = glyphPath(face, glyphId);
-  const { points } = glyphOutline(face, glyphId);
-  if (path === undefined || points.length === 0) return undefined;
-  const { left, top, right, bottom } = boxOf(points);
+  const box = glyphBox(face, glyphId);
+  if (path === undefined || box === undefined) return undefined;
+  const { left, top, right, bottom } = box;
   const [width, height] = [right - left, bottom - top];
   const toPx = invert([width / measuredPx, 0, 0, height / measuredPx, left, top]);
   if (toPx === undefined) return undefined;
@@ -114,16 +115,4 @@ function measuredInk(face: FontFace, glyphId: number): GlyphInk | undefined {
   let alphas = 0;
   for (let at = 3; at < data.length; at += 4) alphas += data[at]!;
   return { left, top, right, bottom, area: (width * height * alphas) / (255 * measuredPx ** 2) };
-}
-
-/** The box around the points of an outline, which has them upwards and as many as a font likes. */
-function boxOf(points: readonly number[]): Omit<GlyphInk, 'area'> {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let at = 0; at < points.length; at += 2) {
-    left = Math.min(left, points[at]!);
-    right = Math.max(right, points[at]!);
-    top = Math.min(top, -points[at + 1]!);
-    bottom = Math.max(bottom, -points[at + 1]!);
-  }
-  return { left, top, right, bottom };
 }

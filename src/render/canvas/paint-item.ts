@@ -10,7 +10,17 @@ import { needsLayer } from './isolation.ts';
 import { paintMasked } from './paint-masked.ts';
 import { paintShape } from './paint-shape.ts';
 import { paintText } from './paint-text.ts';
-import { closeLayer, deviceBox, openLayer, type Painter, sharedBox, type Target } from './target.ts';
+import {
+  closeLayer,
+  type DeviceBox,
+  deviceBox,
+  drawLayer,
+  openLayer,
+  type Painter,
+  sharedBox,
+  type Target,
+} from './target.ts';
+import { areaOf, wholeBox } from './whole-box.ts';
 import { isUncut } from './within-outline.ts';
 
 /** Draws items one over the other, each faded by alpha. */
@@ -27,9 +37,37 @@ function paintItem(painter: Painter, target: Target, item: SceneItem, alpha: num
   if (painter.isPast?.(item)) return;
   const faded = alpha * item.opacity;
   if (!(faded > 0) || deviceBox(target, item.bounds, 1 + (painter.tailPx ?? 0)) === undefined) return;
+  const whole = wholeBox(painter, target, item);
+  if (whole !== undefined && paintWhole(painter, target, item, faded, whole)) return;
   drawBackdropEffects(painter, target, item, faded);
-  if (needsLayer(item, faded)) paintApart(painter, target, item, faded);
-  else paintHere(painter, target, item, { alpha: faded, composition: compositionOf(target, item.blendMode) });
+  paintSettled(painter, target, item, faded);
+}
+
+/** Draws an item faded by alpha, its own opacity included. */
+function paintSettled(painter: Painter, target: Target, item: SceneItem, alpha: number): void {
+  if (needsLayer(item, alpha)) paintApart(painter, target, item, alpha);
+  else paintHere(painter, target, item, { alpha, composition: compositionOf(target, item.blendMode) });
+}
+
+/** Paints the whole of an item on a layer, cut by the outline, and lays that down; false where no memory is left for it. */
+function paintWhole(
+  painter: Painter,
+  target: Target,
+  item: SceneItem,
+  alpha: number,
+  box: DeviceBox,
+  outline?: Outline,
+): boolean {
+  const layer = openLayer(painter, { ...target, shown: undefined }, box);
+  if (layer === undefined) return false;
+  if (painter.wholePx !== undefined) painter.wholePx.left -= areaOf(box);
+  if (outline !== undefined) clipToOutline(layer.target, outline);
+  paintSettled(painter, layer.target, item, 1);
+  target.context.globalAlpha = alpha;
+  target.context.globalCompositeOperation = 'source-over';
+  drawLayer(target, layer);
+  closeLayer(painter, layer);
+  return true;
 }
 
 /** Paints an item on a layer of its own and lays that down as a whole. */
@@ -77,6 +115,12 @@ function paintCut(
   let isCutting = false;
   for (const item of items) {
     const isCut = back === undefined || !isUncut(target, item, outline, back);
+    const whole = isCut ? wholeBox(painter, target, item, outline) : undefined;
+    if (whole !== undefined) {
+      if (isCutting) target.context.restore();
+      isCutting = false;
+      if (paintWhole(painter, target, item, alpha * item.opacity, whole, outline)) continue;
+    }
     if (isCut && !isCutting) {
       target.context.save();
       clipToOutline(target, outline);

@@ -20,9 +20,13 @@ function isSolid(mask: SceneItem): mask is SceneShape {
   );
 }
 
+/** Whether the outlines of a mask say all of what it lets through. */
+export const isClip = ({ maskType, mask }: SceneMasked): boolean =>
+  maskType === 'VECTOR' || (maskType === 'ALPHA' && isSolid(mask));
+
 /** Draws items through the mask over them. */
 export function paintMasked(painter: Painter, target: Target, item: SceneMasked, alpha: number): void {
-  if (item.maskType === 'VECTOR' || (item.maskType === 'ALPHA' && isSolid(item.mask))) {
+  if (isClip(item)) {
     target.context.save();
     clipToItem(target, item.mask);
     painter.paintItems(painter, target, item.children, alpha);

@@ -5,6 +5,7 @@ import { reachOf, sigmaOf } from './blur.ts';
 import { opaqueCss } from './css-color.ts';
 import { paintItems } from './paint-item.ts';
 import { type DeviceBox, deviceBox, type Painter, type Target } from './target.ts';
+import { bleedPx } from './whole-box.ts';
 
 /** A rectangle of the plane, in whole px of the plane at its scale. */
 export interface Region extends DeviceBox {
@@ -12,8 +13,8 @@ export interface Region extends DeviceBox {
   readonly scale: number;
 }
 
-/** The library draws edges differently at the end of its canvas, so that is kept out of sight. */
-const bleedPx = 16;
+/** What a region may paint apart, each px once: eight times a tile's own. */
+const mostWholePx = 2 ** 21;
 
 /** Tiles of a page seen from afar show thousands of texts, whose letters are no larger than this. */
 const wordsBelowPx = 2;
@@ -49,7 +50,8 @@ export function seenIn(region: Region, items: readonly SceneItem[]): (item: Scen
 
 /**
  * Draws what a region shows of items that lie on paper. Drawn beside each other, regions show what a larger one shows
- * at once: what reaches into a region, or is blurred into it, is drawn for it as well.
+ * at once: what reaches into a region, or is blurred into it, is drawn for it as well, and what they show parts of is
+ * painted as a whole.
  *
  * @returns undefined where no memory is left
  */
@@ -63,6 +65,7 @@ export function paintRegion(
   const box = grown(neededBox(place, items), bleedPx);
   const canvas = painter.pool.take(box.width, box.height);
   if (canvas === undefined) return undefined;
+  const corner = { left: region.left - box.left, top: region.top - box.top };
   const target: Target = {
     context: canvas.getContext('2d'),
     canvas,
@@ -70,13 +73,15 @@ export function paintRegion(
     scale: region.scale,
     box: { ...box, left: 0, top: 0 },
     isVector: false,
+    shown: { ...corner, width: region.width, height: region.height },
   };
   try {
     target.context.fillStyle = opaqueCss(paper);
     target.context.fillRect(0, 0, box.width, box.height);
-    paintItems({ ...painter, tailPx: tailOf(place, items), wordsBelowPx }, target, items, 1);
+    const limits = { tailPx: tailOf(place, items), wordsBelowPx, wholePx: { left: mostWholePx } };
+    paintItems({ ...painter, ...limits }, target, items, 1);
     const { width, height } = region;
-    const { data } = target.context.getImageData(region.left - box.left, region.top - box.top, width, height);
+    const { data } = target.context.getImageData(corner.left, corner.top, width, height);
     return { bytes: data, width, height };
   } finally {
     painter.pool.give(canvas);

@@ -21,11 +21,17 @@ import {
   type Painter,
   type Target,
 } from './target.ts';
+import { wholeSlack } from './whole-box.ts';
 
 /** Where a drop shadow can be seen. */
-function shadowBox(target: Target, { ink }: SceneItem, effect: ShadowEffect): DeviceBox | undefined {
+function shadowBox(
+  target: Target,
+  { ink }: SceneItem,
+  effect: ShadowEffect,
+  slack = 0,
+): DeviceBox | undefined {
   const reach = reachOf(sigmaOf(effect.radius, target)) + Math.max(0, effect.spread) * target.scale;
-  return deviceBox(target, moveBounds(ink, effect.offset.x, effect.offset.y), reach + 1);
+  return deviceBox(target, moveBounds(ink, effect.offset.x, effect.offset.y), reach + 1, slack);
 }
 
 /** The colour and the mode of a shadow for what is drawn from now on. */
@@ -100,7 +106,7 @@ export function drawDropShadow(
     setShadowPaint(target, effect, marking);
     castArea(target, item, effect, area, box);
   } else {
-    castSilhouette(painter, target, item, effect, marking, box);
+    castSilhouette(painter, target, item, effect, marking);
   }
   context.restore();
 }
@@ -111,9 +117,11 @@ function castSilhouette(
   item: SceneItem,
   effect: ShadowEffect,
   marking: Marking,
-  box: DeviceBox,
 ): void {
-  const reach = reachOf(sigmaOf(effect.radius, target)) + Math.ceil(Math.abs(effect.spread) * target.scale);
+  const slack = wholeSlack(target, item);
+  const box = shadowBox(target, item, effect, slack)!;
+  const reach =
+    slack + reachOf(sigmaOf(effect.radius, target)) + Math.ceil(Math.abs(effect.spread) * target.scale);
   const away = Math.ceil(Math.hypot(effect.offset.x, effect.offset.y) * target.scale);
   const whole = deviceBox(target, item.ink, Math.max(0, effect.spread * target.scale) + 1, reach + away);
   const caster = whole && silhouetteLayer(painter, target, item, whole, effect.spread);

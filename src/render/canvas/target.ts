@@ -30,6 +30,8 @@ export interface Painter {
   readonly paintBelow?: (target: Target, item: SceneItem) => void;
   /** How far marks can be seen beyond the bounds of their items, in px: pictures without neighbours need none. */
   readonly tailPx?: number;
+  /** How many px may still be painted apart for the sake of what crosses the edge of what is shown. */
+  readonly wholePx?: { left: number };
   /** Texts with an em of less on the target are drawn word by word; where nothing is said, none. */
   readonly wordsBelowPx?: number;
   /** Asked before each item: whether it and all that follows are left out. */
@@ -58,6 +60,8 @@ export interface Target {
   readonly box: DeviceBox;
   /** Whether drawing is recorded for a vector format: there are no pixels to read then. */
   readonly isVector: boolean;
+  /** What is shown of it, where others show what lies beside that: both show what crosses the edge cut from one picture. */
+  readonly shown?: DeviceBox | undefined;
   /** Px of the target along each side of one of the picture, where these are averaged; 1 where nothing is said. */
   readonly samples?: number;
 }
@@ -123,6 +127,13 @@ export const vectorDensity = 3;
 /** Whether a layer must have pixels to work on; on a raster target every layer has. */
 type LayerKind = 'as-below' | 'pixels';
 
+const moved = ({ left, top, width, height }: DeviceBox, x: number, y: number): DeviceBox => ({
+  left: left + x,
+  top: top + y,
+  width,
+  height,
+});
+
 /** Opens an empty layer over the box; undefined where no memory is left for it. */
 export function openLayer(
   { pool }: Painter,
@@ -144,6 +155,7 @@ export function openLayer(
     box,
     isVector,
     ...(below.samples && { samples: below.samples }),
+    ...(below.shown && { shown: moved(below.shown, -left, -top) }),
   };
   return { target, left, top, width, height };
 }

@@ -207,15 +207,15 @@ onEachEngine('Apps', (engine) => {
     });
   });
 
-  it.each([
-    { name: 'Acme\u202egnp.exe' },
-    { name: 'Acme\u200b' },
-    { name: 'Two\nlines' },
-    { description: 'Reads \u2066nothing' },
-    { description: 'Rings \u0007' },
-  ])('may not have a name of invisible characters: %j', async (change) => {
+  it.each<[object, RegExp]>([
+    [{ name: 'Acme\u202egnp.exe' }, /one line of text/],
+    [{ name: 'Acme\u200b' }, /cannot be seen/],
+    [{ name: 'Two\nlines' }, /one line of text/],
+    [{ description: 'Reads \u2066nothing' }, /cannot be seen/],
+    [{ description: 'Rings \u0007' }, /cannot be seen/],
+  ])('may not have a name or a description of characters that nobody sees: %j', async (change, words) => {
     const { client_id } = await make();
-    expectBadRequest(await own('bob', 'PUT', `/${client_id}`, change), /cannot be seen/);
+    expectBadRequest(await own('bob', 'PUT', `/${client_id}`, change), words);
     const whole = await own('bob', 'PUT', `/${client_id}`, {
       name: 'Zoë 設計 👩‍💻',
       description: 'One\nTwo',

@@ -44,6 +44,10 @@ const upstreamAdded: Habit = {
 const callsAnother = 'calls another server of the interface';
 const mirrorAdded: Habit = { line: 'npx vitrine mirror add', leftOut: callsAnother };
 const fromElsewhere: Habit[] = [upstreamAdded, { line: 'npx vitrine import https:', leftOut: callsAnother }];
+const byApp: Habit = {
+  line: 'npx vitrine upstream add',
+  leftOut: 'takes what an app got from another server',
+};
 
 const shopKey = 'LanternShop2026screens';
 /** Puts another state of a design where it is. */
@@ -114,7 +118,7 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
       leftOut: packages,
     })),
   ],
-  'docs/importing.md': fromElsewhere,
+  'docs/importing.md': [...fromElsewhere, byApp],
   'docs/likeness.md': [
     { line: 'npx vitrine drift KEY', leftOut: 'upstream-pulls.test.ts has an upstream' },
     { line: 'npx vitrine run --record', leftOut: 'calls another server of the interface' },

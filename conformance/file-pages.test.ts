@@ -7,7 +7,7 @@ import { exampleFile, smallFile } from './harness/example-file.ts';
 import { type OauthWorld, oauthWorld } from './harness/oauth.ts';
 import { startServer } from './harness/server.ts';
 
-const hostileName = `</title></h1><script>alert(1)</script>"'><img src=x onerror=alert(1)> ]]> \u2028 \u202e`;
+const hostileName = `</title></h1><script>alert(1)</script>"'><img src=x onerror=alert(1)> ]]> \u200f`;
 
 const files = [
   fileOf('open', exampleFile, { name: 'Landing page', link_access: 'view' }),

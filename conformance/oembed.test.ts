@@ -16,8 +16,8 @@ const embed = (world: World, url: string, query = '') => world.get(path(url, que
 /** Address of a file as people copy it. */
 const pageOf = (web: string, key: string, kind = 'design') => `${web}/${kind}/${key}/Some-name`;
 
-/** Every character that could end an attribute, a script, a CDATA section or a line, and more. */
-const hostileName = `"><script>alert(1)</script>'&amp; ]]> --> \u2028\u2029 \u202e\u200f \u0001\u007f &#0; 😀`;
+/** Whatever of a name could end an attribute, a script or a CDATA section, and more. */
+const hostileName = `"><script>alert(1)</script>'&amp; ]]> --> \u200f &#0; 😀`;
 
 const worldOf = (engine: Parameters<typeof createWorld>[0]) =>
   createWorld(
@@ -352,7 +352,7 @@ describe.skipIf(!hasChromium)(`The markup of oEmbed${withoutChromium}`, () => {
     expect(json.title).toBe(hostileName);
     const { elements, text, attributes } = await parsed(tab, json.html);
     expect([elements, text]).toEqual([['IFRAME'], '']);
-    expect(attributes.title).toBe(hostileName.replaceAll('\u0001', '\ufffd').replaceAll('\u007f', '\ufffd'));
+    expect(attributes.title).toBe(hostileName);
     expect(attributes.src).toMatch(new RegExp(`^${url}/embed/design/${world.id('hostile')}/[^/"<>]+$`));
   });
 });

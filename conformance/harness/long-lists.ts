@@ -251,7 +251,7 @@ const otherServerLists = ({ team }: LongListIds): Lists => {
   const mirror = (place: number) => ({
     ...{ id: `m${place}`, upstream: 'u1', project: '1', kind: 'team', team_id: nameOf(place) },
     ...{ state: 'current', files: [], counts: { current: 1 }, budgets: [], versions: 0, branches: false },
-    ...{ webhooks: false, created_at: at },
+    ...{ webhooks: false, created_at: at, incomplete: 0, settled: true, held_by_others: [] },
   });
   const mirrors = { page: '/settings/organization/mirrors', more };
   const hook = {
@@ -267,7 +267,7 @@ const otherServerLists = ({ team }: LongListIds): Lists => {
       ...{ ...mirrors, of: '/workspace/v1/upstreams', member: 'upstreams' },
       row: (place) => ({
         ...{ id: `s${place}`, name: nameOf(place), base_url: 'https://up.example', share: 1 },
-        ...{ plan: null, keeps_keys: true },
+        ...{ plan: null, keeps_keys: true, expires_at: null, refreshes: false },
       }),
       none: /No server is known yet/,
     },
@@ -277,7 +277,7 @@ const otherServerLists = ({ team }: LongListIds): Lists => {
         ...{ key: `k${place}`, name: nameOf(place), state: 'current', checked_at: null, version: '1' },
       }),
       answer: (files) => ({ ...mirror(1), files }),
-      none: /was not asked yet which files there are/,
+      none: /Nothing is listed there/,
     },
     webhooks: {
       ...{ page: '/developers/webhooks', of: '/v2/webhooks', member: 'webhooks', more },

@@ -35,9 +35,13 @@ export function writeAheadLog(path: string, writer: SqliteHandle, queue: WriteQu
   const look = (): void => {
     commitsToLook = commitsBetweenLooks;
     if (moving || hasEnded) return;
-    const pages = writer.pagesInLog();
-    if (pages < movedPages) movedPages = 0;
-    if (pages - movedPages >= pagesToMove) moving = move();
+    try {
+      const pages = writer.pagesInLog();
+      if (pages < movedPages) movedPages = 0;
+      if (pages - movedPages >= pagesToMove) moving = move();
+    } catch {
+      // What was committed stays so; the next look asks again.
+    }
   };
   const move = async (): Promise<void> => {
     try {

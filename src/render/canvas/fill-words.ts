@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { invert, type Matrix, multiply } from '../geometry/matrix.ts';
 import type { SceneText } from '../scene/scene.ts';
-import type { FontFace } from '../text/font-face.ts';
+import { keptByGlyph } from '../text/kept-by-glyph.ts';
 import type { PlacedGlyph } from '../text/place-line.ts';
 import { glyphBox } from './glyph-box.ts';
 import { type GlyphRun, glyphScale } from './glyph-marks.ts';
@@ -79,26 +79,12 @@ function extend(word: Word, more: Word): void {
   word.area += more.area;
 }
 
-const inks = new WeakMap<FontFace, Map<number, GlyphInk | undefined>>();
-/** Faces keep the inks of this many glyphs, as they do paths. */
-const mostKept = 20_000;
-
-/** Undefined where it is blank. */
-function inkOf(face: FontFace, glyphId: number): GlyphInk | undefined {
-  const ofFace = inks.get(face) ?? new Map<number, GlyphInk | undefined>();
-  inks.set(face, ofFace);
-  if (ofFace.has(glyphId)) return ofFace.get(glyphId);
-  if (ofFace.size >= mostKept) ofFace.clear();
-  const ink = measuredInk(face, glyphId);
-  ofFace.set(glyphId, ink);
-  return ink;
-}
-
 /** Px along a side of what is drawn to see how much of a glyph's box is ink. */
 const measuredPx = 24;
 const measuring = createCanvas(measuredPx, measuredPx);
 
-function measuredInk(face: FontFace, glyphId: number): GlyphInk | undefined {
+/** Undefined where it is blank. */
+const inkOf = keptByGlyph((face, glyphId): GlyphInk | undefined => {
   const path = glyphPath(face, glyphId);
   const box = glyphBox(face, glyphId);
   if (path === undefined || box === undefined) return undefined;
@@ -115,4 +101,4 @@ function measuredInk(face: FontFace, glyphId: number): GlyphInk | undefined {
   let alphas = 0;
   for (let at = 3; at < data.length; at += 4) alphas += data[at]!;
   return { left, top, right, bottom, area: (width * height * alphas) / (255 * measuredPx ** 2) };
-}
+});

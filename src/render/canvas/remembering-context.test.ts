@@ -24,27 +24,25 @@ const stripes = (context: SKRSContext2D) => {
   return gradient;
 };
 
-const styled: Steps = (context) => {
-  context.globalAlpha = 0.5;
-  context.globalCompositeOperation = 'destination-over';
-  context.fillStyle = 'red';
-  context.strokeStyle = 'blue';
-  context.lineWidth = 3;
-  context.lineJoin = 'round';
-  context.lineCap = 'square';
-  context.miterLimit = 1;
-};
+const withStyle =
+  (style: Partial<SKRSContext2D>): Steps =>
+  (context) =>
+    void Object.assign(context, style);
 
-const otherwise: Steps = (context) => {
-  context.globalAlpha = 1;
-  context.globalCompositeOperation = 'multiply';
-  context.fillStyle = 'green';
-  context.strokeStyle = 'orange';
-  context.lineWidth = 1;
-  context.lineJoin = 'bevel';
-  context.lineCap = 'butt';
-  context.miterLimit = 9;
-};
+const styled = withStyle({
+  ...{
+    globalAlpha: 0.5,
+    globalCompositeOperation: 'destination-over',
+    fillStyle: 'red',
+    strokeStyle: 'blue',
+  },
+  ...{ lineWidth: 3, lineJoin: 'round', lineCap: 'square', miterLimit: 1 },
+});
+
+const otherwise = withStyle({
+  ...{ globalAlpha: 1, globalCompositeOperation: 'multiply', fillStyle: 'green', strokeStyle: 'orange' },
+  ...{ lineWidth: 1, lineJoin: 'bevel', lineCap: 'butt', miterLimit: 9 },
+});
 
 const sequences: Record<string, Steps> = {
   'is set twice': (context) => [styled, styled].forEach((set) => void set(context)),

@@ -2,6 +2,7 @@ import type { Bounds } from '../geometry/bounds.ts';
 import { cbdtGraphic } from './cbdt.ts';
 import { asked, type FontFace, glyphExtents } from './font-face.ts';
 import type { GlyphGraphic } from './glyph-graphic.ts';
+import { keptByGlyph } from './kept-by-glyph.ts';
 import { pictureHead } from './picture-head.ts';
 import { sbixGraphic } from './sbix.ts';
 
@@ -57,22 +58,7 @@ interface Known {
   readonly box?: Bounds | undefined;
 }
 
-const known = new WeakMap<FontFace, Map<number, Known>>();
-/** Faces remember so many glyphs, as they do paths. */
-const mostKept = 20_000;
-
-function knownOf(face: FontFace, glyphId: number): Known {
-  const ofFace = known.get(face) ?? new Map<number, Known>();
-  known.set(face, ofFace);
-  const kept = ofFace.get(glyphId);
-  if (kept !== undefined) return kept;
-  if (ofFace.size >= mostKept) ofFace.clear();
-  const found = lookedUp(face, glyphId);
-  ofFace.set(glyphId, found);
-  return found;
-}
-
-function lookedUp(face: FontFace, glyphId: number): Known {
+const knownOf = keptByGlyph((face, glyphId): Known => {
   const hasInstructions = ({ face: file }: FontFace['font']): boolean =>
     file.glyphHasColorPaint(glyphId) || file.getGlyphColorLayers(glyphId).length > 0;
   if (asked(face, hasInstructions)) return { colors: 'instructions', box: extentsOf(face, glyphId) };
@@ -80,7 +66,7 @@ function lookedUp(face: FontFace, glyphId: number): Known {
   if (graphic === undefined) return {};
   const picture = asPicture(face, graphic);
   return picture ? { colors: 'picture', box: picture.box } : { colors: 'unread picture' };
-}
+});
 
 /** What colours a glyph has of its own; undefined where it has none. */
 export const glyphColors = (face: FontFace, glyphId: number): GlyphColors | undefined =>

@@ -44,8 +44,9 @@ function withMarks(shop: object): object {
 /** An instance of a component that the file lacks, with an icon of a set in the file and one of none; and one of the set. */
 function swappedIcons(): object {
   const box = { x: 0, y: 0, width: 40, height: 40 };
+  const fills = [{ type: 'SOLID', blendMode: 'NORMAL', color: { r: 1, g: 0, b: 0, a: 1 } }];
   const node = (id: string, name: string, type: string, more: object = {}) => ({
-    ...{ id, name, type, absoluteBoundingBox: box },
+    ...{ id, name, type, absoluteBoundingBox: box, fills },
     ...more,
   });
   const icons = node('1:1', 'Icon', 'COMPONENT_SET', { children: [node('1:2', 'Shape=Star', 'COMPONENT')] });

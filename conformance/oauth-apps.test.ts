@@ -208,7 +208,7 @@ onEachEngine('Apps', (engine) => {
   });
 
   it.each<[object, RegExp]>([
-    [{ name: 'Acme\u202egnp.exe' }, /one line of text/],
+    [{ name: 'Acme\u202egnp.exe' }, /holds U\+202E, which turns/],
     [{ name: 'Acme\u200b' }, /cannot be seen/],
     [{ name: 'Two\nlines' }, /one line of text/],
     [{ description: 'Reads \u2066nothing' }, /cannot be seen/],

@@ -1,19 +1,15 @@
 import { badRequest } from '../errors.ts';
+import { hasLineBreak, isUnseen, unfitInLine, unfitInText } from '../messages/unfit-characters.ts';
 
 const longestName = 255;
 
-/** Nothing but blanks, and characters that nobody sees: also the empty cell of Braille, and marks of annotations. */
-const unseen = /^[\s\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]*$/u;
-
-/** Control characters, half of a character, and what breaks lines or turns the direction of text around. */
-const noLine = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u;
-
 /** What is wrong with what somebody or something is to be called, or undefined. */
 export function nameProblem(name: string): string | undefined {
-  if (unseen.test(name)) return 'A name is missing.';
+  if (isUnseen(name)) return 'A name is missing.';
   if (name.length > longestName) return `A name has at most ${longestName} characters.`;
-  if (noLine.test(name)) return 'A name is one line of text.';
-  return undefined;
+  if (hasLineBreak(name)) return 'A name is one line of text.';
+  const unfit = unfitInLine(name);
+  return unfit === undefined ? undefined : `The name holds ${unfit}.`;
 }
 
 /**
@@ -30,3 +26,14 @@ export function requireName(name: string | undefined): void {
 /** The name of what was made elsewhere, where it can be one here. */
 export const nameOr = (otherwise: string, name: string): string =>
   nameProblem(name) === undefined ? name : otherwise;
+
+/**
+ * Makes sure that a text of several lines can be kept and shown, where there is one: a description, what a change was
+ * made for.
+ *
+ * @throws ApiError 400
+ */
+export function requireText(field: string, text: string | null | undefined): void {
+  const unfit = unfitInText(text ?? '');
+  if (unfit !== undefined) throw badRequest(`${field} holds ${unfit}.`);
+}

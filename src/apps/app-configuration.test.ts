@@ -38,7 +38,8 @@ test('a logo of another type than it says is refused', async () => {
 
 test.each([
   ['\u3164', 'A name is missing.'],
-  ['App\ud83d', 'A name is one line of text.'],
+  ['App\ud83d', 'The name holds half of a character.'],
+  ['App\u200b', 'The name of the app holds U+200B, which cannot be seen.'],
 ])('an app is not called %j', async (name, words) => {
   await expect(changedConfiguration(newConfiguration('App'), { name })).rejects.toThrow(words);
 });

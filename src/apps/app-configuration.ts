@@ -4,6 +4,7 @@ import { imageTypeOf } from '../content/image-type.ts';
 import type { AppConfiguration, Operations } from '../contract/contract.ts';
 import { isEmailAddress } from '../contract/email-address.ts';
 import { badRequest } from '../errors.ts';
+import { codeOf } from '../messages/unfit-characters.ts';
 import type { App } from './app.ts';
 import { redirectUrlProblem } from './redirect-url.ts';
 
@@ -46,8 +47,8 @@ export async function changedConfiguration(
   } = changes;
   const scopes = changes.scopes === undefined ? present.scopes : chosenScopes(changes.scopes);
   requireName(name);
-  if (unseen.test(name) || unseenInLines.test(description))
-    throw badRequest('The name or the description has a character that cannot be seen.');
+  refuseUnseen('name', unseen.exec(name));
+  refuseUnseen('description', unseenInLines.exec(description));
   const problem = redirect_urls.map(redirectUrlProblem).find((sentence) => sentence !== undefined);
   if (problem !== undefined) throw badRequest(problem);
   if (website !== null && !isWebsite(website)) throw badRequest('The website is no https:// address.');
@@ -70,6 +71,12 @@ function isWebsite(address: string): boolean {
 /** Control characters, halves of characters, and those that turn the direction of text around: people judge an app by these words. */
 const unseen = /[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 const unseenInLines = /(?![\n\r\t])[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+
+/** @throws ApiError 400 */
+function refuseUnseen(field: string, found: RegExpExecArray | null): void {
+  if (found !== null)
+    throw badRequest(`The ${field} of the app holds ${codeOf(found[0])}, which cannot be seen.`);
+}
 
 /**
  * Makes sure that a configuration is complete.

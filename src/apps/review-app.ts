@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { administersInstallation, type Caller } from '../access/caller.ts';
+import { requireText } from '../access/name-rules.ts';
 import type { Change } from '../change.ts';
 import type { AppId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
@@ -31,6 +32,7 @@ export async function reviewApp(change: Change, clientId: AppId, review: Review)
     throw badRequest('An app is approved by the "revision" that was looked at.');
   if (revision !== undefined && revision !== app.revision)
     throw conflict('The app was changed since that revision; look at it again.');
+  requireText('words', review.words);
   const words = review.words?.trim() || null;
   return decision === 'approve' ? approve(change, app, words) : sendBack(change, app, words);
 }

@@ -3,7 +3,7 @@ import type { DumpedRow } from '../database/dump.ts';
 import { badRequest } from '../errors.ts';
 import { readClientMeta } from '../messages/client-meta.ts';
 import { CommentRefused } from '../messages/comment-refused.ts';
-import { checkMessage } from '../messages/message.ts';
+import { checkKeptMessage } from '../messages/message.ts';
 
 /**
  * Holds a comment that a backup brings to what a comment may say, and to where its pin may be.
@@ -11,7 +11,7 @@ import { checkMessage } from '../messages/message.ts';
  */
 export function refuseUnfitComment({ id, message, client_meta: pin }: DumpedRow): void {
   try {
-    checkMessage(String(message));
+    checkKeptMessage(String(message));
     readClientMeta(JSON.parse(String(pin)));
   } catch (error) {
     const isUnfit = error instanceof CommentRefused || error instanceof SyntaxError;

@@ -4,6 +4,7 @@ import { ApiError, badRequest, notFound } from '../errors.ts';
 import { attach, detach } from './attached-dev-resources.ts';
 import { attachedFiles, type Batch, inParts, type OpenAttached } from './dev-resource-batch.ts';
 import { devResourceNotFound, findDevResource, updateDevResource } from './dev-resources-store.ts';
+import { requireLinkName } from './link-rules.ts';
 import { type AttachedLink, recordDevResources } from './record-dev-resources.ts';
 
 export interface DevResourceChanges {
@@ -56,6 +57,7 @@ async function attachAnew(
   const { name = present.name, url = present.url } = wanted;
   const { fileKey = present.fileKey, nodeId = present.nodeId } = wanted;
   const { file, ...place } = fileKey === present.fileKey ? before : await open(fileKey);
+  if (name !== present.name) requireLinkName(name);
   attach(place, nodeId, { id, name, url }, { isBrought });
   if (fileKey !== present.fileKey || nodeId !== present.nodeId) detach(before, present, fileKey);
   const row = { ...present, name, url, fileKey, nodeId };

@@ -3,6 +3,7 @@ import { type DevResourceId, devResourceIdOf, type FileKey, type NodeId } from '
 import { attach } from './attached-dev-resources.ts';
 import { attachedFiles, type Batch, inParts, type OpenAttached } from './dev-resource-batch.ts';
 import { insertDevResources } from './dev-resources-store.ts';
+import { requireLinkName } from './link-rules.ts';
 import { type AttachedLink, recordDevResources } from './record-dev-resources.ts';
 
 export interface NewDevResource {
@@ -48,6 +49,7 @@ async function attachNew(
   { fileKey, nodeId, name, url, id = devResourceIdOf(ids.digits()), isBrought = false }: NewDevResource,
 ): Promise<AttachedLink> {
   const { file, ...place } = await open(fileKey);
+  requireLinkName(name);
   const link = { id, name, url };
   attach(place, nodeId, link, { isBrought });
   const times = { createdAt: at, ordinal: ids.ordered() };

@@ -1,8 +1,20 @@
+import { badRequest } from '../errors.ts';
+import { isUnseen, unfitInLine } from '../messages/unfit-characters.ts';
 import type { DevResourceRow } from './dev-resources-store.ts';
 
 export const mostOfNode = 10;
 const longestName = 1024;
 const longestUrl = 2048;
+
+/**
+ * Makes sure that a name that somebody gives can be shown in a line of its own.
+ * @throws ApiError 400
+ */
+export function requireLinkName(name: string): void {
+  if (isUnseen(name)) throw badRequest('name is empty.');
+  const unfit = unfitInLine(name);
+  if (unfit !== undefined) throw badRequest(`name holds ${unfit}.`);
+}
 
 /** Why a name or an address cannot be kept. */
 export function refusalOfLink({ name, url }: Pick<DevResourceRow, 'name' | 'url'>): string | undefined {

@@ -1,5 +1,6 @@
 import type { Caller } from '../access/caller.ts';
 import type { Counted } from '../access/caps.ts';
+import { requireName, requireText } from '../access/name-rules.ts';
 import type { Change } from '../change.ts';
 import { editorTypeOf, type Source } from '../content/compile-content.ts';
 import { type PreparedDesign, prepareDesign } from '../content/prepare-design.ts';
@@ -66,6 +67,7 @@ export async function pushContent(
   const { transaction, by, at } = change;
   const { snapshot, base, nodeCount, changedAt } = content;
   const file = await findEditableFile(transaction, by, fileKey);
+  if (origin === undefined) requireVersionTexts(label, description);
   const editorType = editorTypeOf(content);
   const made = { snapshot, base, nodeCount, changedAt, label, description, editorType, ...origin };
   if (images.length > 0) await keepImageFills(change, file.key, images, counted);
@@ -86,4 +88,10 @@ export async function pushContent(
     details: { version, nodes: nodeCount },
   });
   return { file, version };
+}
+
+/** @throws ApiError 400 */
+function requireVersionTexts(label: string | undefined, description: string | undefined): void {
+  requireName(label);
+  requireText('The description of the version', description);
 }

@@ -1,3 +1,4 @@
+import { requireText } from '../access/name-rules.ts';
 import type { Change } from '../change.ts';
 import { type Mark, markNodes } from '../content/mark-nodes.ts';
 import type { Context } from '../context.ts';
@@ -28,6 +29,7 @@ export async function setDevStatus(change: Change, wanted: DevStatus): Promise<b
   const { transaction, by, context } = change;
   const { fileKey, nodeId, status, message, isOfAuthor = false } = wanted;
   const file = await findEditableFile(transaction, by, fileKey);
+  requireText('message', message);
   const version = await findVersion(transaction, file, undefined);
   await requireNode(context, version, nodeId);
   const marked = await markNodes(context, version.snapshot, [{ nodeId, status, message }], transaction);

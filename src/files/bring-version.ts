@@ -1,4 +1,4 @@
-import { requireName } from '../access/name-rules.ts';
+import { requireName, requireText } from '../access/name-rules.ts';
 import type { Change } from '../change.ts';
 import type { FileKey, VersionId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
@@ -30,5 +30,6 @@ export async function bringVersion(
   if (version.id !== undefined && versions.length > 0)
     throw badRequest(`The version ${version.id} cannot be put before versions that are there already.`);
   requireName(version.label ?? undefined);
+  requireText('The description of the version', version.description);
   return addContent(change, fileKey, version);
 }

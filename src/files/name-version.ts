@@ -1,4 +1,4 @@
-import { requireName } from '../access/name-rules.ts';
+import { requireName, requireText } from '../access/name-rules.ts';
 import type { Change } from '../change.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { conflict } from '../errors.ts';
@@ -25,6 +25,7 @@ export async function nameVersion(change: Change, key: FileKey, name: VersionNam
   const { transaction, by } = change;
   const file = await findEditableFile(transaction, by, key);
   requireName(name.label);
+  requireText('The description of the version', name.description);
   if (file.currentVersion === null)
     throw conflict('The file has no content yet, so there is nothing to name.');
   const current = await findVersion(transaction, file, undefined);

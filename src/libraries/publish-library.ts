@@ -1,3 +1,4 @@
+import { requireText } from '../access/name-rules.ts';
 import type { Change } from '../change.ts';
 import type { FileKey, UserId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
@@ -37,6 +38,7 @@ export async function publishLibrary(
   const file = await findVisibleFile(transaction, by, fileKey);
   requireVariablesAccess(by, file, 'share');
   if (file.mainFileKey !== null) throw badRequest('A branch is no library: publish its main file.');
+  requireText('description', description);
   const published = await publishContents(change, file.key, publisherId);
   await insertPublish(transaction, {
     id: context.ids.digits(),

@@ -6,6 +6,7 @@ import { createDevResource } from '../dev-mode/create-dev-resources.ts';
 import { attachedFiles } from '../dev-mode/dev-resource-batch.ts';
 import { devResourcesOf, findDevResource } from '../dev-mode/dev-resources-store.ts';
 import { ApiError } from '../errors.ts';
+import { shownInLine } from '../messages/unfit-characters.ts';
 import { keptDevResourceId } from './kept-ids.ts';
 import { type OpenPull, warningOf } from './open-pull.ts';
 import { idOf, listOf, refuseMore, textOf, textOrNothing } from './read-values.ts';
@@ -33,7 +34,7 @@ async function bringLink(pull: OpenPull, link: Link): Promise<void> {
   const id = idHere(pull, link);
   const wanted = {
     ...{ fileKey, nodeId: exactNodeId(textOf(link, 'node_id')) },
-    ...{ name: textOrNothing(link, 'name') ?? '', url: textOf(link, 'url') },
+    ...{ name: shownInLine(textOrNothing(link, 'name') ?? ''), url: textOf(link, 'url') },
   };
   try {
     const present = await findDevResource(context.database, devResourceIdOf(id));

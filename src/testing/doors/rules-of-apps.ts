@@ -66,7 +66,7 @@ export const rulesOfApps: Rules = {
     },
   },
   'The name of an app can be seen': {
-    words: 'The name or the description has a character that cannot be seen.',
+    words: 'The … of the app holds …, which cannot be seen.',
     at: { ...saved({ name: 'App\u200e' }), restore: savedBack({ name: 'App\u200e' }) },
   },
   'The support of an app can be reached': {

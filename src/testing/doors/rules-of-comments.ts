@@ -60,7 +60,7 @@ export const rulesOfComments: Rules = {
     },
   },
   'A comment has no control characters': {
-    words: 'message holds the control character U+….',
+    words: 'message holds ….',
     at: {
       ...onComments,
       interface: (visit) => comment(visit, { message: 'a\u0007' }),
@@ -209,7 +209,7 @@ export const rulesOfComments: Rules = {
     },
   },
   'A comment is of whole characters': {
-    words: ['message holds half of a character.', '"…" of … is …, and not ….'],
+    words: ['message holds ….', '"…" of … is …, and not ….'],
     at: {
       ...onComments,
       interface: (visit) => comment(visit, { message: 'a\ud800' }),

@@ -1,8 +1,8 @@
 import { exactNodeId } from '../../contract/branded-ids.ts';
 import { files } from '../cast.ts';
 import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
-import { byRestore, withColumns, withRow } from './by-restore.ts';
-import { interfaceAlone, noBringing, noRestore, ownAlone, type Rules } from './door.ts';
+import { broughtBack, byRestore, withColumns, withRow } from './by-restore.ts';
+import { comesBack, interfaceAlone, noBringing, noRestore, ownAlone, type Rules } from './door.ts';
 import { pushing } from './pushed-design.ts';
 
 const key = files.open;
@@ -137,6 +137,20 @@ export const rulesOfDevMode: Rules = {
       interface: (visit) => post(visit, [{ name: ' ' }]),
       ...attached({ name: ' ' }),
       restore: byRestore('dev_resources', withColumns({ name: ' ' }), attachOne),
+    },
+  },
+  'The name of a dev resource is one line': {
+    words: 'name holds ….',
+    at: {
+      ...interfaceAlone,
+      interface: (visit) => post(visit, [{ name: 'Two\nlines' }]),
+      ...attached({ name: 'Two\nlines' }),
+      restore: broughtBack(
+        comesBack.olderForm,
+        'dev_resources',
+        withColumns({ name: 'Two\nlines' }),
+        attachOne,
+      ),
     },
   },
   'A dev resource is called by a short name': {

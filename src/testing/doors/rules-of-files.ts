@@ -7,6 +7,8 @@ import { pushing } from './pushed-design.ts';
 
 const key = files.open;
 const two = 'Two\nlines';
+const turned = 'Design \u202egnp.exe';
+const ringing = 'Rings \u0007';
 const open = { key, name: 'Design open', project: projects.open, owner: people.alice };
 const fresh = { key: 'aFreshFile', name: 'Fresh', project: projects.open };
 const source = smallDesign('Other');
@@ -71,6 +73,26 @@ export const rulesOfFiles: Rules = {
         play('alice', `POST /workspace/v1/files/${key}/versions`, { label: two }),
       ...brought({ files: [{ ...fresh, versions: [{ label: two, source }] }] }),
       restore: broughtBack(comesBack.olderForm, 'versions', withColumns({ label: two })),
+    },
+  },
+  'A name reads in one direction': {
+    words: 'The name holds ….',
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) =>
+        play('alice', 'POST /workspace/v1/files', { name: turned, project: projects.open }),
+      ...brought({ files: [{ ...fresh, name: turned }] }),
+      restore: broughtBack(comesBack.olderForm, 'files', withColumns({ name: turned })),
+    },
+  },
+  'What is said of a version can be shown': {
+    words: '… holds ….',
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) =>
+        play('alice', `POST /workspace/v1/files/${key}/versions`, { label: 'One', description: ringing }),
+      ...brought({ files: [{ ...fresh, versions: [{ label: 'One', description: ringing, source }] }] }),
+      restore: broughtBack(comesBack.olderForm, 'versions', withColumns({ description: ringing })),
     },
   },
   'A key of a deleted file stays taken': {

@@ -126,11 +126,12 @@ function propertySeed() {
   return seed;
 }
 
-/** Says what was left out and why, then the counts as the last line; resolves to the exit code. */
+/** Says what was left out and why, what failed, then the counts as the last line; resolves to the exit code. */
 function finish(report, code) {
   explainSkipped(report.skipped);
   for (const test of report.unsteady ?? [])
     console.log(`Unsteady, since it failed beside the others and passed alone: ${test}`);
+  for (const { file, title } of report.failures) console.log(`Failed: ${file} > ${title}`);
   const failed = report.failures.length + report.broken.length;
   for (const file of report.broken)
     console.log(`Counted as one failure, for an error outside of its tests: ${file}`);

@@ -113,6 +113,7 @@ describe.skip('without PostgreSQL', () => {
     );
     const { code, last, lines } = check('--again');
     expect({ code, last }).toEqual({ code: 1, last: '2 passed, 3 failed, 1 skipped' });
+    expect(lines).toContain('Failed: src/b.test.ts > fails');
     expect(lines.join('\n')).toMatch(/Again, alone: src\/b.test.ts, src\/c.test.ts, src\/d.test.ts: FAILED/);
   });
 

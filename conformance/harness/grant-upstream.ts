@@ -1,5 +1,4 @@
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Installation } from './server.ts';
 import { openStandInUpstream } from './stand-in-upstream.ts';
 
@@ -33,8 +32,6 @@ export async function openGrantUpstream(installation: Pick<Installation, 'folder
       return void send(200, { id: '7', handle: 'Ada', comments: [] });
     }
     state.refreshes += 1;
-    // So long that others ask meanwhile.
-    await sleep(300);
     const form = new URLSearchParams(await text(request));
     const { client_id, client_secret, refresh_token } = grant();
     const basic = [client_id, client_secret].map(encodeURIComponent).join(':');

@@ -1,4 +1,5 @@
 import { someChange, wrongUsage } from './arguments.ts';
+import { withConflicts } from './conflicts-text.ts';
 import { archivedOnly, archiveSubcommands } from './place-options.ts';
 import { planned, plannedList } from './planned-call.ts';
 import { printable, tableText } from './printed-text.ts';
@@ -85,10 +86,14 @@ const merge = oneCall({
     });
     const direction = values['from-main'] === true ? ('from_main' as const) : ('into_main' as const);
     const body = { direction, choose, message: values.message };
-    return planned('POST /workspace/v1/files/{file_key}/branches/{branch_key}/merge', {
+    const call = planned('POST /workspace/v1/files/{file_key}/branches/{branch_key}/merge', {
       path: { file_key, branch_key },
       body,
     });
+    return (server) =>
+      call(server).catch((error: unknown) => {
+        throw withConflicts(error);
+      });
   },
   text: ({ version, changed }) =>
     `${changed === 1 ? '1 node is' : `${changed} nodes are`} otherwise; version ${version}.\n`,

@@ -60,7 +60,9 @@ it('vitrine file merge brings a branch and its main file together, and asks for 
   const refused = await vitrine('file', 'merge', key, branch);
   expect([refused.code, refused.stderr]).toEqual([
     1,
-    expect.stringContaining('Both changed one thing differently'),
+    expect.stringMatching(
+      /Both changed one thing differently.*\n {2}1:2\.characters {2}Both changed it\. ours "Ours", theirs "Theirs"\n$/,
+    ),
   ]);
   const merged = await vitrine('file', 'merge', key, branch, '--take', '1:2.characters=theirs');
   expect(merged).toMatchObject({ code: 0, stdout: expect.stringContaining('1 node is otherwise') });

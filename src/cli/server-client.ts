@@ -40,9 +40,12 @@ interface Request {
 /** The server answered with an error; the message is its sentence. */
 export class ServerRefused extends CommandFailed {
   readonly status: number;
-  constructor(status: number, sentence: string) {
+  /** All that it answered, where that was JSON. */
+  readonly answer: unknown;
+  constructor(status: number, sentence: string, answer?: unknown) {
     super(sentence);
     this.status = status;
+    this.answer = answer;
   }
 }
 
@@ -147,20 +150,25 @@ function jsonText(json: unknown): string {
 }
 
 async function refusalOf(answer: Dispatcher.ResponseData, url: string): Promise<ServerRefused> {
-  const words = await text(answer.body).catch(() => '');
-  return new ServerRefused(answer.statusCode, sentenceOf(words) ?? `${url} answered ${answer.statusCode}.`);
+  const said = readJson(await text(answer.body).catch(() => ''));
+  const sentence = sentenceOf(said) ?? `${url} answered ${answer.statusCode}.`;
+  return new ServerRefused(answer.statusCode, sentence, said);
 }
 
-function sentenceOf(body: string): string | undefined {
+function readJson(body: string): unknown {
   try {
-    const { message, err } = JSON.parse(body) as { message?: unknown; err?: unknown };
-    const sentence = [message, err].find((value) => typeof value === 'string' && value !== '') as
-      | string
-      | undefined;
-    return sentence === undefined || /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+    return JSON.parse(body);
   } catch {
     return undefined;
   }
+}
+
+function sentenceOf(answer: unknown): string | undefined {
+  const { message, err } = (answer ?? {}) as { message?: unknown; err?: unknown };
+  const sentence = [message, err].find((value) => typeof value === 'string' && value !== '') as
+    | string
+    | undefined;
+  return sentence === undefined || /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 /** Turns what goes wrong on the way into a sentence. A stop that was asked for stays what it is. */

@@ -164,4 +164,73 @@ describe('A merge', () => {
       { id: '1:3', property: 'parent' },
     ]);
   });
+
+  it('lets the last word count where a part of what was removed is given up and made anew', () => {
+    const chain = openNodes([
+      {
+        ...{ id: '1:1', type: 'FRAME', name: 'A', ...box(0) },
+        children: ['1:2', '1:3', '1:4'].map((id) => ({ id, type: 'TEXT', name: id, ...box(1) })),
+      },
+    ]);
+    const gone = edited(chain, [{ op: 'remove', id: '1:1' }]).after;
+    const changed = ['1:2', '1:3', '1:4'].map((id) => set(id, { opacity: 0.5 }));
+    const theirs = edited(chain, changed).after;
+    const ids = (...takes: Choice['take'][]) => {
+      const choices = takes.map((take, place) => ({ id: `1:${place + 2}`, take }));
+      const { operations } = atOnce(mergeDocuments({ base: chain, ours: gone, theirs }, choices));
+      const { document } = answerOf(edited(gone, operations, { isTrusted: true }).after);
+      return nodesOf(document).map(({ id }) => id as string);
+    };
+    expect(ids('theirs', 'ours', 'theirs')).toEqual(expect.arrayContaining(['1:1', '1:2', '1:3', '1:4']));
+    const lastOurs = ids('theirs', 'theirs', 'ours');
+    expect(lastOurs).toEqual(expect.arrayContaining(['1:1', '1:2', '1:3']));
+    expect(lastOurs).not.toContain('1:4');
+  });
+
+  it('looks at each choice once, however many conflicts there are', () => {
+    const many = (name: string) =>
+      openNodes(Array.from({ length: 200 }, (_, at) => ({ id: `2:${at}`, type: 'TEXT', name })));
+    let reads = 0;
+    const choices = Array.from(
+      { length: 100 },
+      (_, at): Choice => ({
+        get id() {
+          reads++;
+          return `2:${at}`;
+        },
+        take: 'theirs',
+      }),
+    );
+    const documents = { base: many('a'), ours: many('b'), theirs: many('c') };
+    expect(atOnce(mergeDocuments(documents, choices)).conflicts.length).toBe(100);
+    expect(reads).toBe(100);
+  });
+
+  it('goes once through what was removed, and yields at each node of it', () => {
+    const count = 300;
+    const children = Array.from({ length: count }, (_, at) => ({ id: `2:${at}`, type: 'TEXT', name: 'a' }));
+    const whole = openNodes([{ id: '1:1', type: 'FRAME', name: 'A', children }]);
+    const empty = openNodes([]);
+    const other = edited(
+      whole,
+      children.map(({ id }) => set(id, { name: 'b' })),
+    ).after;
+    const stepsOf = (ours: Snapshot, theirs: Snapshot, take: Choice['take']) => {
+      const choices = children.map(({ id }) => ({ id, take }));
+      const steps = mergeDocuments({ base: whole, ours, theirs }, choices);
+      let taken = 0;
+      for (let step = steps.next(); step.done !== true; step = steps.next()) taken++;
+      return taken;
+    };
+    for (const [ours, theirs, take] of [
+      [empty, other, 'theirs'],
+      [other, empty, 'ours'],
+    ] as const) {
+      const steps = stepsOf(ours, theirs, take);
+      expect([
+        steps > stepsOf(ours, theirs, 'theirs' === take ? 'ours' : 'theirs'),
+        steps < 30 * count,
+      ]).toEqual([true, true]);
+    }
+  });
 });

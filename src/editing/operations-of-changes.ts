@@ -21,7 +21,7 @@ const entryNames: Readonly<Record<EntryMap, string>> = {
  */
 export function* operationsOf(changes: Changes): Generator<void, NodeOperation[]> {
   const { after, entries } = changes;
-  const operations = [...(yield* arrivalsOf(changes)), ...removalsOf(changes)];
+  const operations = [...(yield* arrivalsOf(changes)), ...(yield* removalsOf(changes))];
   for (const [row, properties] of [...(yield* givenOf(changes))].sort(([one], [other]) => one - other))
     operations.push({ op: 'set', id: after.node(row).id, properties });
   for (const { map, id, after: value } of entries.values())
@@ -43,12 +43,16 @@ function* arrivalsOf({ after, added, moved }: Changes): Generator<void, NodeOper
 }
 
 /** Of what was removed together the top alone. */
-const removalsOf = ({ before, removed }: Changes): NodeOperation[] =>
-  [...removed].flatMap(([id, row]) => {
+function* removalsOf({ before, removed }: Changes): Generator<void, NodeOperation[]> {
+  const operations: NodeOperation[] = [];
+  for (const [id, row] of removed) {
+    yield;
     const { parent } = before.node(row);
     const isTop = parent === undefined || !removed.has(before.node(parent).id);
-    return isTop ? [{ op: 'remove', id }] : [];
-  });
+    if (isTop) operations.push({ op: 'remove', id });
+  }
+  return operations;
+}
 
 /** Properties by the row of their node. */
 function* givenOf({

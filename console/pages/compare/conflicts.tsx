@@ -21,11 +21,19 @@ export interface Taken {
 
 export const conflictKey = ({ id, property }: Conflict): string => `${id} ${property ?? ''}`;
 
-/** The conflicts for which a merge was refused. */
-export function conflictsOf(error: unknown): readonly Conflict[] {
-  if (!(error instanceof ServerRefusal) || error.status !== 409) return [];
-  return (error.answer as { conflicts?: readonly Conflict[] } | undefined)?.conflicts ?? [];
+interface RefusedMerge {
+  readonly conflicts?: readonly Conflict[];
+  readonly count?: number;
 }
+
+const refusedMerge = (error: unknown): RefusedMerge =>
+  error instanceof ServerRefusal && error.status === 409 ? ((error.answer as RefusedMerge | null) ?? {}) : {};
+
+/** The conflicts for which a merge was refused, as far as they are listed. */
+export const conflictsOf = (error: unknown): readonly Conflict[] => refusedMerge(error).conflicts ?? [];
+
+/** How many there are. */
+export const countOf = (error: unknown): number => refusedMerge(error).count ?? conflictsOf(error).length;
 
 interface ConflictsProps {
   readonly conflicts: readonly Conflict[];

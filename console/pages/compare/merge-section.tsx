@@ -8,7 +8,8 @@ import { Notice } from '../../parts/notice.tsx';
 import { Section } from '../../parts/section.tsx';
 import type { Sides } from './compare-queries.ts';
 import type { ComparedFile } from './compared-file.ts';
-import { type Conflict, Conflicts, conflictKey, conflictsOf, type Taken } from './conflicts.tsx';
+import { conflictText } from './conflict-text.ts';
+import { type Conflict, Conflicts, conflictKey, conflictsOf, countOf, type Taken } from './conflicts.tsx';
 
 interface MergeSectionProps {
   readonly sides: Sides;
@@ -71,7 +72,9 @@ function Merge(props: MergeProps) {
       {merge.isSuccess && <Notice kind="good">{doneText(merge.data.changed)}</Notice>}
       {merge.error !== null && (
         <Notice kind="wrong">
-          {conflicts.length === 0 ? sentenceOf(merge.error) : conflictText(conflicts.length)}
+          {conflicts.length === 0
+            ? sentenceOf(merge.error)
+            : conflictText(countOf(merge.error), conflicts.length)}
         </Notice>
       )}
       {conflicts.length > 0 && (
@@ -101,9 +104,4 @@ function Merge(props: MergeProps) {
 function doneText(changed: number): string {
   if (changed === 0) return 'There was nothing to bring over.';
   return changed === 1 ? 'One node came over.' : `${changed.toLocaleString('en')} nodes came over.`;
-}
-
-function conflictText(count: number): string {
-  const what = count === 1 ? 'One thing was' : `${count.toLocaleString('en')} things were`;
-  return `${what} changed on both sides, each in its own way, so nothing was merged. Choose a side for each.`;
 }

@@ -3,9 +3,11 @@ import { exactNodeId, type NodeId } from '../contract/branded-ids.ts';
 import { nodeValues } from '../document/node-values.ts';
 import { atOnce } from '../document/run-at-once.ts';
 import type { Snapshot } from '../document/snapshot.ts';
+import { type Changes, changesBetween } from './changes-between.ts';
 import type { NodeOperation } from './edit.ts';
 import { answerOf, edited, nodeIn, nodesOf, openNodes } from './edited.suite.ts';
 import { type Choice, mergeDocuments } from './merge-documents.ts';
+import { TakenSides } from './taken-sides.ts';
 
 const id = exactNodeId('1:2');
 const box = (x: number) => ({ absoluteBoundingBox: { x, y: 0, width: 10, height: 10 } });
@@ -206,31 +208,21 @@ describe('A merge', () => {
     expect(reads).toBe(100);
   });
 
-  it('goes once through what was removed, and yields at each node of it', () => {
-    const count = 300;
-    const children = Array.from({ length: count }, (_, at) => ({ id: `2:${at}`, type: 'TEXT', name: 'a' }));
+  it('goes once through what was removed together, in steps, however many conflicts are in it', () => {
+    const children = Array.from({ length: 300 }, (_, at) => ({ id: `2:${at}`, type: 'TEXT', name: 'a' }));
     const whole = openNodes([{ id: '1:1', type: 'FRAME', name: 'A', children }]);
-    const empty = openNodes([]);
-    const other = edited(
+    const renamed = edited(
       whole,
       children.map(({ id }) => set(id, { name: 'b' })),
     ).after;
-    const stepsOf = (ours: Snapshot, theirs: Snapshot, take: Choice['take']) => {
-      const choices = children.map(({ id }) => ({ id, take }));
-      const steps = mergeDocuments({ base: whole, ours, theirs }, choices);
-      let taken = 0;
-      for (let step = steps.next(); step.done !== true; step = steps.next()) taken++;
-      return taken;
-    };
-    for (const [ours, theirs, take] of [
-      [empty, other, 'theirs'],
-      [other, empty, 'ours'],
-    ] as const) {
-      const steps = stepsOf(ours, theirs, take);
-      expect([
-        steps > stepsOf(ours, theirs, 'theirs' === take ? 'ours' : 'theirs'),
-        steps < 30 * count,
-      ]).toEqual([true, true]);
-    }
+    const [changed, gone] = [renamed, openNodes([])].map(
+      (after) => () => atOnce(changesBetween({ before: whole, after })),
+    ) as [() => Changes, () => Changes];
+    const stepsOf = (steps: Generator<void, void>): number => [...steps].length;
+    const kept = new TakenSides({ ours: changed(), theirs: gone() });
+    const back = new TakenSides({ ours: gone(), theirs: changed() });
+    const conflicts = children.map(({ id }) => ({ id, reason: '' }));
+    expect(conflicts.map((one) => stepsOf(kept.takeOurs(one)))).toEqual([301, ...Array(299).fill(0)]);
+    expect(conflicts.map((one) => stepsOf(back.takeTheirs(one)))).toEqual([301, ...Array(299).fill(0)]);
   });
 });

@@ -11,6 +11,7 @@ import { counted, startProgress } from './progress.ts';
 import { withServer } from './server-client.ts';
 import { serverOptions } from './server-options.ts';
 import { printResult } from './subcommands.ts';
+import { unwritten } from './system-sentence.ts';
 import { type Usage, usageText } from './usage.ts';
 
 const usage = {
@@ -72,7 +73,9 @@ async function saveWhole(archive: Readable, path: string, io: CommandIo): Promis
     await rename(part, path);
     return sizeBytes;
   } catch (error) {
-    await rm(part, { force: true });
+    await rm(part, { force: true }).catch(() => undefined);
+    const failure = unwritten(path, error);
+    if (failure !== error) throw failure;
     throw new CommandFailed(`The backup was not written: ${reasonOf(error)}.`, { cause: error });
   } finally {
     progress.end();

@@ -6,6 +6,7 @@ import { untilInterrupted } from './interruption.ts';
 import { type Picture, type PicturePlan, plainId, tellLacks, tellPicture } from './render/picture.ts';
 import { withServer } from './server-client.ts';
 import { serverOptions } from './server-options.ts';
+import { writing } from './system-sentence.ts';
 import { type Usage, usageText } from './usage.ts';
 
 const formats = ['png', 'jpg', 'svg', 'pdf'] as const;
@@ -60,9 +61,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   const plan = readPlan(values, nodeIds, io);
   const design = await findDesign(source, io);
   refuseOfOther(values, design);
-  await mkdir(plan.folder, { recursive: true }).catch((error: Error) => {
-    throw new CommandFailed(`The folder ${plan.folder} cannot be made: ${error.message}`);
-  });
+  await writing(plan.folder, () => mkdir(plan.folder, { recursive: true }));
   const pictures = await untilInterrupted(async (signal) => {
     if (design !== undefined) return renderDesign(design, values, plan, io, signal);
     const { renderRemote } = await import('./render/render-remote.ts');

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '../clock.ts';
-import { messageOf } from '../errors.ts';
 import { readRunningAddress } from '../running-address.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
 import { openRequest, type Target, unreachable } from './run/forward-request.ts';
@@ -10,6 +9,7 @@ import { plainHost } from './run/relay-request.ts';
 import { type Recording, type RunArguments, readRunArguments, runUsage } from './run/run-arguments.ts';
 import { runChild } from './run/run-child.ts';
 import { callTarget } from './server-call.ts';
+import { unwritten } from './system-sentence.ts';
 import { openRecorder, type Recorder } from './tape/recorder.ts';
 
 const answerTimeoutMs = 10_000;
@@ -57,7 +57,7 @@ async function recorded(
   work: (recorder: Recorder) => Promise<number>,
 ): Promise<number> {
   const recorder = await openRecorder({ path, env: io.env, now: () => systemClock.now() }).catch((error) => {
-    throw new CommandFailed(`The tape ${path} cannot be written (${messageOf(error)}).`);
+    throw unwritten(path, error);
   });
   let code = 1;
   try {

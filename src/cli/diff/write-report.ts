@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CommandFailed } from '../command.ts';
+import { writing } from '../system-sentence.ts';
 import type { Change, Comparison, CountedFrame, Counts } from './comparison.ts';
 import { reportEnd, reportFrame, reportHead } from './report-page.ts';
 
@@ -41,9 +41,7 @@ export async function writeReport(comparison: Comparison, title: string, folder:
     const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
     yield reportEnd(listed, all - listed.length);
   };
-  await mkdir(folder, { recursive: true }).catch((error: Error) => {
-    throw new CommandFailed(`The folder ${folder} cannot be made: ${error.message}`);
-  });
-  await pipeline(Readable.from(page()), createWriteStream(path));
+  await writing(folder, () => mkdir(folder, { recursive: true }));
+  await writing(path, () => pipeline(Readable.from(page()), createWriteStream(path)));
   return { path, counts, frames };
 }

@@ -12,6 +12,7 @@ import { renderPool } from '../../images/render-pool.ts';
 import type { RenderOutcome, RenderTask } from '../../images/render-task.ts';
 import { CommandFailed, type CommandIo } from '../command.ts';
 import { startProgress } from '../progress.ts';
+import { writing } from '../system-sentence.ts';
 import { fileNames } from './file-names.ts';
 import { givenFonts } from './given-fonts.ts';
 import { givenImages } from './given-images.ts';
@@ -144,6 +145,6 @@ async function kept(
   if (outcome === undefined) return { ...picture, reason: 'stopped' };
   if ('reason' in outcome) return { ...picture, reason: outcome.reason };
   const path = join(folder, basename(madePath));
-  await copyFile(madePath, path);
+  await writing(path, () => copyFile(madePath, path));
   return { ...picture, path, report: outcome.report };
 }

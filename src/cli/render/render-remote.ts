@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { CommandIo } from '../command.ts';
 import { startProgress } from '../progress.ts';
 import { type ServerClient, ServerRefused } from '../server-client.ts';
+import { writing } from '../system-sentence.ts';
 import { type FileNames, fileNames } from './file-names.ts';
 import { isFrame, noSuchNode, type Picture, type PicturePlan } from './picture.ts';
 
@@ -133,6 +134,6 @@ async function download(
 ): Promise<Picture> {
   const bytes = await buffer(await server.download(address, signal));
   const path = join(folder, names.next(node.name, node.scale, format));
-  await writeFile(path, bytes);
+  await writing(path, () => writeFile(path, bytes));
   return { ...node, path };
 }

@@ -1,5 +1,5 @@
 import { open, rename, rm } from 'node:fs/promises';
-import { CommandFailed } from '../command.ts';
+import { unwritten } from '../system-sentence.ts';
 
 /** What a program that starts the server reads to go on. */
 export interface ReadyFile {
@@ -28,13 +28,11 @@ export async function writeReadyFile(path: string, content: ReadyFile): Promise<
     }
     await rename(part, path);
   } catch (error) {
-    await rm(part, { force: true });
+    await rm(part, { force: true }).catch(() => undefined);
     refuse(path, error);
   }
 }
 
 function refuse(path: string, error: unknown): never {
-  throw new CommandFailed(
-    `The ready file ${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`,
-  );
+  throw unwritten(path, error);
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '../../errors.ts';
 import { CommandFailed } from '../command.ts';
+import { systemReason } from '../system-sentence.ts';
 
 /** Classes of errors that Node and the language throw by themselves: their words are not for people. */
 const accidental = new Set([
@@ -29,5 +30,7 @@ function systemSentence(code: string, path: string | undefined, error: Error): s
     return `${place} may not be read or written (${code}).`;
   if (code === 'ENOSPC') return 'The disk is full.';
   if (code === 'ENOENT') return `${place} is not there.`;
+  const reason = systemReason(error);
+  if (reason !== undefined) return `${place} cannot be read or written: ${reason}.`;
   return `The server cannot start: ${error.message}.`;
 }

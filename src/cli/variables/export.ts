@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { writeTokens } from '../../variables/design-tokens/write-tokens.ts';
 import { namedPositionals, readArguments, required, wrongUsage } from '../arguments.ts';
-import { CommandFailed } from '../command.ts';
 import { type ServerClient, withServer } from '../server-client.ts';
 import { serverOptions } from '../server-options.ts';
 import type { Subcommand } from '../subcommands.ts';
+import { writing } from '../system-sentence.ts';
 import type { Usage } from '../usage.ts';
 import { fileOptions, isTokens, localVariables, tellReport } from './variables-file.ts';
 
@@ -55,8 +55,4 @@ async function tokensOf(server: ServerClient, key: string, mode: string | undefi
   return { content: tokens, report };
 }
 
-async function save(path: string, text: string): Promise<void> {
-  await writeFile(path, text).catch((error: Error) => {
-    throw new CommandFailed(`The file was not written: ${error.message}.`);
-  });
-}
+const save = (path: string, text: string): Promise<void> => writing(path, () => writeFile(path, text));

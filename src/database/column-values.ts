@@ -259,6 +259,7 @@ export const columnValues: {
     failure: 'text',
     webhook_elsewhere: 'json',
     passcode_hash: 'text',
+    held: 'json',
     created_by: 'id',
     created_at: 'time',
   },

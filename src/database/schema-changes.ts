@@ -140,6 +140,9 @@ export const expanding = {
         },
       }),
   },
+  '0051-held-branches': {
+    up: (database: Kysely<never>) => addColumns(database, { mirrors: { held: 'text?' } }),
+  },
 } as const satisfies SchemaChanges;
 
 /**

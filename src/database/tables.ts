@@ -715,6 +715,8 @@ export interface MirrorsTable {
   /** The webhook there that tells of changes, and the hash of what it says to be known by. */
   webhook_elsewhere: string | null;
   passcode_hash: string | null;
+  /** Of a mirror of one file: how many of its branches other mirrors hold, as on lists. */
+  held: string | null;
   created_by: UserId | null;
   created_at: Milliseconds;
 }

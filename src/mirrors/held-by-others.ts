@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts';
 import type { MirrorList } from './mirror-lists-store.ts';
 import { findMirrorRow, type Mirror } from './mirrors-store.ts';
 
-/** Another mirror, and how many files it holds that are on the lists of one. */
+/** Another mirror, and how many files it holds that are on the lists of one, or branches of its file. */
 export interface HeldByOther {
   readonly mirror: Mirror;
   readonly count: number;
@@ -13,17 +13,17 @@ export interface HeldByOther {
 /** So many are kept of a list, and told of a mirror. */
 const mostNamed = 20;
 
-/** How many files of a list other mirrors hold, as it is kept with the list; null where they hold none. */
+/** How many of some files other mirrors hold, as it is kept with a list or a mirror; null where they hold none. */
 export const heldText = (counts: ReadonlyMap<MirrorId, number>): string | null =>
   counts.size === 0 ? null : JSON.stringify(Object.fromEntries(mostFirst(counts)));
 
-/** The mirrors that hold what is on the lists of one, but for those that are gone: they hold nothing. */
+/** The mirrors that hold what is kept so of one, but for those that are gone: they hold nothing. */
 export async function heldByOthers(
   database: Kysely<Tables>,
-  lists: readonly Pick<MirrorList, 'held'>[],
+  kept: readonly Pick<MirrorList, 'held'>[],
 ): Promise<HeldByOther[]> {
   const counts = new Map<MirrorId, number>();
-  for (const { held } of lists)
+  for (const { held } of kept)
     for (const [mirrorId, count] of Object.entries<number>(JSON.parse(held ?? '{}')))
       counts.set(mirrorIdOf(mirrorId), (counts.get(mirrorIdOf(mirrorId)) ?? 0) + count);
   const found: HeldByOther[] = [];

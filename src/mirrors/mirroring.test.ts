@@ -15,6 +15,8 @@ const ada = { id: '7', handle: 'Ada', img_url: '' };
 let changedAt: string;
 let comments: object[];
 let hasVariables: boolean;
+/** By the keys of their main files. */
+let branches: Readonly<Record<string, object[]>>;
 /** The Retry-After by which it refuses all calls, or those for documents alone. */
 let refusedFor: string | undefined;
 let refusesDear: boolean;
@@ -26,6 +28,7 @@ beforeAll(async () => {
 afterAll(() => upstream?.close());
 beforeEach(() => {
   [changedAt, comments, hasVariables] = ['2026-01-01T00:00:00Z', [comment('71')], true];
+  branches = {};
   [refusedFor, refusesDear] = [undefined, false];
 });
 
@@ -43,7 +46,9 @@ function answer(path: string, response: ServerResponse): void {
     if (plain.endsWith('/meta')) return { file: { name: 'Design', version: '7', ...touched } };
     if (plain.endsWith('/me')) return ada;
     if (plain.endsWith('/comments')) return { comments };
-    return /\/files\/\w+$/.test(plain) ? { ...smallDesign(`As of ${changedAt}`), version: '7' } : {};
+    const [, key] = /\/files\/(\w+)$/.exec(plain) ?? [];
+    if (key === undefined) return {};
+    return { ...smallDesign(`As of ${changedAt}`), version: '7', branches: branches[key] ?? [] };
   };
   response.writeHead(isClosed ? 403 : 200, { 'content-type': 'application/json' });
   response.end(JSON.stringify(isClosed ? { err: 'Not on this plan' } : body()));
@@ -52,12 +57,12 @@ function answer(path: string, response: ServerResponse): void {
 const ask = async (line: string, body?: object) => (await play('admin', line, body)).json;
 
 /** A mirror of one file, by an upstream whose limits are its own. */
-async function mirror(key: string): Promise<string> {
+async function mirror(key: string, more: object = {}): Promise<string> {
   const place = { base_url: upstream.url, ca: upstream.ca, token: 'a-token', share: 1 };
   const added = await ask('POST /workspace/v1/upstreams', {
     ...{ name: key, organization: organizations.acme, ...place },
   });
-  const body = { upstream: added.id, project: projects.open, file_key: key };
+  const body = { upstream: added.id, project: projects.open, file_key: key, ...more };
   const { id } = await ask('POST /workspace/v1/mirrors', body);
   expect(await ask(`POST /workspace/v1/mirrors/${id}/sync`)).toMatchObject({
     state: 'current',
@@ -221,4 +226,21 @@ it('Nobody waits for ever for what an upstream puts off again and again', async 
   const { context } = server();
   await doDueWork(context, { of: mirrorIdOf(id), patienceMs: 45_000, wholePatienceMs: 0 });
   expect(await ask(`GET /workspace/v1/mirrors/${id}`)).toMatchObject({ state: 'paused', settled: false });
+});
+
+it('A mirror of one file says which mirrors have branches of it, as long as they are there and have them', async () => {
+  const heldFor = async (id: string) => (await ask(`GET /workspace/v1/mirrors/${id}`)).held_by_others;
+  branches = { main: ['idea', 'thought'].map((key) => ({ key, name: `Branch ${key}` })) };
+  const idea = await mirror('idea');
+  const id = await mirror('main', { branches: true });
+  expect(await heldFor(id)).toEqual([{ mirror: idea, files: 1 }]);
+  expect(await heldFor(idea)).toEqual([]);
+  branches = {};
+  await ask(`POST /workspace/v1/mirrors/${id}/sync`);
+  expect(await heldFor(id)).toEqual([]);
+  branches = { main: [{ key: 'idea', name: 'Branch idea' }] };
+  await ask(`POST /workspace/v1/mirrors/${id}/sync`);
+  expect(await heldFor(id)).toEqual([{ mirror: idea, files: 1 }]);
+  await play('admin', `DELETE /workspace/v1/mirrors/${idea}`);
+  expect(await heldFor(id)).toEqual([]);
 });

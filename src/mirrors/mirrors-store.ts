@@ -12,7 +12,15 @@ export type Mirror = CamelRow<'mirrors'>;
 
 const { selected, columnsOf } = camelColumns('mirrors', [
   ...(['id', 'upstream_id', 'project_id', 'kind', 'elsewhere', 'version_count', 'with_branches'] as const),
-  ...(['is_paused', 'failure', 'webhook_elsewhere', 'passcode_hash', 'created_by', 'created_at'] as const),
+  ...([
+    'is_paused',
+    'failure',
+    'webhook_elsewhere',
+    'passcode_hash',
+    'held',
+    'created_by',
+    'created_at',
+  ] as const),
 ]);
 
 export const findMirrorRow = firstRow<[id: MirrorId], Mirror>((database, id) =>

@@ -25,7 +25,7 @@ export interface ShownMirror {
   /** Parts of the files that are here which could not be had, and of how many files there are such. */
   readonly lacking: readonly LackingPart[];
   readonly incompleteCount: number;
-  /** Other mirrors that hold files of its lists. */
+  /** Other mirrors that hold files of its lists, or branches of its file. */
   readonly heldByOthers: readonly HeldByOther[];
   readonly uses: readonly TierUse[];
 }
@@ -63,7 +63,7 @@ export async function stateOfMirror(
     uses,
     pausedUntil,
     ...lacks,
-    heldByOthers: await heldByOthers(database, lists),
+    heldByOthers: await heldByOthers(database, [mirror, ...lists]),
     ...(await toCome(database, mirror, now)),
   };
   const said = (state: ShownMirror['state'], reason?: string): ShownMirror => ({ ...found, state, reason });

@@ -4,6 +4,12 @@ import type { MirrorId, OrganizationId, UpstreamId } from '../contract/branded-i
 import type { Tables } from '../database/tables.ts';
 import { leaseMs } from './leases.ts';
 
+/** What is to come of rows: when the first is due that was not tried yet, and of those that wait for calls of a tier. */
+export interface ToCome {
+  readonly untriedAt: number | null;
+  readonly waitsUntil: number | null;
+}
+
 type DueTable = 'mirror_lists' | 'mirrored_files';
 
 /** Rows whose time has come, of mirrors that go on; those that nobody is at, where a lease is asked for. */
@@ -77,25 +83,6 @@ export async function nextWaitingOf(
     .where(goesOn(table, of) as never)
     .executeTakeFirst();
   return row?.at === null || row?.at === undefined ? undefined : Number(row.at);
-}
-
-/** Whether something of a mirror is due that was not tried yet, or waits for calls of a tier. */
-export async function isToCome(
-  database: Kysely<Tables>,
-  table: DueTable,
-  now: number,
-  of: MirrorId,
-): Promise<boolean> {
-  const [at, tries, tier] = ['next_at', 'tries', 'waits_for'].map((name) => sql.ref(`${table}.${name}`));
-  const row = await database
-    .selectFrom(table)
-    .select('mirror_id')
-    .where(sql<SqlBool>`((${at} <= ${now} and ${tries} = 0) or ${tier} is not null)`)
-    .$if(table === 'mirrored_files', (files) => files.where(sql<SqlBool>`state <> 'detached'`))
-    .where(goesOn(table, of) as never)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Whether somebody is at something of it. */

@@ -1,4 +1,4 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tier } from '../access/rate-limits/limits.ts';
 import type { WritingChange } from '../change.ts';
 import {
@@ -13,7 +13,7 @@ import { firstRow } from '../database/compiled-query.ts';
 import { among } from '../database/in-list.ts';
 import { inStatements } from '../database/statement-batches.ts';
 import type { Tables } from '../database/tables.ts';
-import { dueRows, goesOn, isFree } from './due-store.ts';
+import { dueRows, goesOn, isFree, type ToCome } from './due-store.ts';
 import { LeaseLost, leaseMs } from './leases.ts';
 import type { Mirror } from './mirrors-store.ts';
 
@@ -111,23 +111,40 @@ export async function countHeldByOthers(
   return new Map(rows.map(({ mirror_id, count }) => [mirror_id, Number(count)]));
 }
 
-type Counts = ReadonlyMap<MirroredFile['state'], number>;
+/** The files of a mirror that are in one state, and what is to come of them. */
+export interface StateTotal extends Pick<MirroredFile, 'state'>, ToCome {
+  readonly count: number;
+}
 
-/** How many files of a mirror are in each state. */
-export const countsOfMirror = (database: Kysely<Tables>, id: MirrorId): Promise<Counts> =>
-  countStates(database.selectFrom('mirrored_files').where('mirror_id', '=', id));
-
-/** The same of all mirrors. */
-export const countsOfMirrors = (database: Kysely<Tables>): Promise<Counts> =>
-  countStates(database.selectFrom('mirrored_files'));
-
-async function countStates(files: SelectQueryBuilder<Tables, 'mirrored_files', object>): Promise<Counts> {
-  const rows = await files
-    .select((term) => ['state', term.fn.countAll<number | string>().as('count')] as const)
-    .groupBy('state')
+/** All of them as they are at one moment. */
+export async function totalsOfMirror(database: Kysely<Tables>, id: MirrorId): Promise<StateTotal[]> {
+  const firstAt = (condition: RawBuilder<unknown>) =>
+    sql<number | string | null>`min(case when ${condition} then next_at end)`;
+  const rows = await countStates(database)
+    .select(firstAt(sql`tries = 0`).as('untriedAt'))
+    .select(firstAt(sql`waits_for is not null`).as('waitsUntil'))
+    .where('mirror_id', '=', id)
+    .orderBy('state')
     .execute();
+  const time = (at: number | string | null) => (at === null ? null : Number(at));
+  return rows.map(({ state, count, untriedAt, waitsUntil }) => ({
+    ...{ state, count: Number(count), untriedAt: time(untriedAt), waitsUntil: time(waitsUntil) },
+  }));
+}
+
+/** How many files of all mirrors are in each state. */
+export async function countsOfMirrors(
+  database: Kysely<Tables>,
+): Promise<ReadonlyMap<MirroredFile['state'], number>> {
+  const rows = await countStates(database).execute();
   return new Map(rows.map(({ state, count }) => [state, Number(count)]));
 }
+
+const countStates = (database: Kysely<Tables>) =>
+  database
+    .selectFrom('mirrored_files')
+    .select((term) => ['state', term.fn.countAll<number | string>().as('count')] as const)
+    .groupBy('state');
 
 /** A new row that is due at once. */
 export const newMirroredFile = (

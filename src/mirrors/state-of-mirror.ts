@@ -1,12 +1,12 @@
-import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Context } from '../context.ts';
 import { type TierUse, tierUses } from '../upstreams/tier-uses.ts';
 import { findUpstreamRow } from '../upstreams/upstreams-store.ts';
-import { isToCome, nextWaitingOf } from './due-store.ts';
+import type { ToCome } from './due-store.ts';
 import { type HeldByOther, heldByOthers } from './held-by-others.ts';
-import { listsOfMirror } from './mirror-lists-store.ts';
+import { listsOfMirror, type MirrorList } from './mirror-lists-store.ts';
 import { countIncomplete, type LackingPart, lackingParts } from './mirror-steps-store.ts';
-import { countsOfMirror, filesOfMirror, type MirroredFile } from './mirrored-files-store.ts';
+import { filesOfMirror, type MirroredFile, totalsOfMirror } from './mirrored-files-store.ts';
 import type { Mirror } from './mirrors-store.ts';
 
 /** A mirror as it is shown. */
@@ -36,36 +36,17 @@ const mostParts = 9 * mostFiles;
 
 /** How far a mirror is, and how much of the upstream's limits is used. */
 export async function stateOfMirror(
-  database: Kysely<Tables>,
+  parts: Pick<Context, 'database' | 'clock'>,
   mirror: Mirror,
-  now: number,
 ): Promise<ShownMirror> {
-  const upstream = await findUpstreamRow(database, mirror.upstreamId);
-  const uses = upstream === undefined ? [] : await tierUses(database, upstream, now);
-  const paused = uses.map(({ pausedUntil }) => pausedUntil ?? 0);
-  const pausedUntil = Math.max(0, ...paused) || undefined;
-  const files = await filesOfMirror(database, mirror.id, mostFiles);
-  const counts = await countsOfMirror(database, mirror.id);
-  const lacking = await lackingParts(database, mirror.id, mostParts);
-  const incompleteCount = lacking.length === 0 ? 0 : await countIncomplete(database, mirror.id);
-  const lists = await listsOfMirror(database, mirror.id);
+  const { lists, ...found } = await readMirror(parts, mirror);
+  const { counts, files, pausedUntil } = found;
   const has = (state: MirroredFile['state']) => (counts.get(state) ?? 0) > 0;
   const failed = lists.find((list) => list.failure !== null && list.waitsFor === null);
   const failure = mirror.failure ?? failed?.failure ?? undefined;
   const isHeldUp = lists.some((list) => list.checkedAt === null || list.waitsFor !== null);
   const isWaiting = has('waiting') || has('stale') || isHeldUp;
   const isWhole = !has('current') && !isWaiting;
-  const lacks = { lacking, incompleteCount };
-  const found = {
-    mirror,
-    files,
-    counts,
-    uses,
-    pausedUntil,
-    ...lacks,
-    heldByOthers: await heldByOthers(database, [mirror, ...lists]),
-    ...(await toCome(database, mirror, now)),
-  };
   const said = (state: ShownMirror['state'], reason?: string): ShownMirror => ({ ...found, state, reason });
   const ofFiles = files.find((file) => file.failure !== null)?.failure ?? undefined;
   if (mirror.isPaused === 1) return { ...said('paused'), pausedUntil: undefined };
@@ -76,17 +57,54 @@ export async function stateOfMirror(
   return isWaiting ? said('pulling', ofFiles) : said('current', ofFiles);
 }
 
-async function toCome(
-  database: Kysely<Tables>,
-  { id }: Mirror,
+type ReadMirror = Omit<ShownMirror, 'state' | 'reason'> & { readonly lists: readonly MirrorList[] };
+
+/**
+ * What there is of a mirror, which goes on meanwhile: lists are read before the files that they bring, and where these
+ * are others in the end, something is to come.
+ */
+async function readMirror(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  mirror: Mirror,
+): Promise<ReadMirror> {
+  const lists = await listsOfMirror(database, mirror.id);
+  const totals = await totalsOfMirror(database, mirror.id);
+  const now = clock.now();
+  const upstream = await findUpstreamRow(database, mirror.upstreamId);
+  const uses = upstream === undefined ? [] : await tierUses(database, upstream, now);
+  const files = await filesOfMirror(database, mirror.id, mostFiles);
+  const lacking = await lackingParts(database, mirror.id, mostParts);
+  const found = {
+    ...{ mirror, lists, files, lacking, uses },
+    counts: new Map(totals.map(({ state, count }) => [state, count])),
+    pausedUntil: Math.max(0, ...uses.map(({ pausedUntil }) => pausedUntil ?? 0)) || undefined,
+    incompleteCount: lacking.length === 0 ? 0 : await countIncomplete(database, mirror.id),
+    heldByOthers: await heldByOthers(database, [mirror, ...lists]),
+  };
+  const kept = totals.filter(({ state }) => state !== 'detached');
+  const settled = settledOf(mirror, [...lists.map(toComeOfList), ...kept], now);
+  const isSame = isDeepStrictEqual(await totalsOfMirror(database, mirror.id), totals);
+  return { ...found, ...settled, isSettled: settled.isSettled && isSame };
+}
+
+const toComeOfList = ({ nextAt, tries, waitsFor }: MirrorList): ToCome => ({
+  untriedAt: tries === 0 ? nextAt : null,
+  waitsUntil: waitsFor === null ? null : nextAt,
+});
+
+/** More than the clocks of servers differ: what one of them made due a moment ago is to come for all. */
+const soonMs = 1000;
+
+/** Whether nothing is to come, and when the first goes on of what waits for the limits of the upstream. */
+function settledOf(
+  { isPaused, failure }: Mirror,
+  rows: readonly ToCome[],
   now: number,
-): Promise<Pick<ShownMirror, 'isSettled' | 'waitsUntil'>> {
-  const isUnsettled =
-    (await isToCome(database, 'mirror_lists', now, id)) ||
-    (await isToCome(database, 'mirrored_files', now, id));
-  if (!isUnsettled) return { isSettled: true, waitsUntil: undefined };
-  const list = await nextWaitingOf(database, 'mirror_lists', id);
-  const file = await nextWaitingOf(database, 'mirrored_files', id);
-  const first = Math.min(list ?? Infinity, file ?? Infinity);
+): Pick<ShownMirror, 'isSettled' | 'waitsUntil'> {
+  const goesOn = isPaused === 0 && failure === null;
+  const isToCome = ({ untriedAt, waitsUntil }: ToCome) =>
+    waitsUntil !== null || (untriedAt !== null && untriedAt <= now + soonMs);
+  if (!goesOn || !rows.some(isToCome)) return { isSettled: true, waitsUntil: undefined };
+  const first = Math.min(...rows.map(({ waitsUntil }) => waitsUntil ?? Infinity));
   return { isSettled: false, waitsUntil: first === Infinity ? undefined : first };
 }

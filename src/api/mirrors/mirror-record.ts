@@ -16,7 +16,7 @@ export async function mirrorRecord(
   caller: Caller,
   mirror: Mirror,
 ): Promise<WorkspaceMirror> {
-  const shown = await stateOfMirror(database, mirror, clock.now());
+  const shown = await stateOfMirror({ database, clock }, mirror);
   const { pausedUntil, waitsUntil, reason, state, isSettled: settled, files, counts, uses } = shown;
   const lacking = Map.groupBy(shown.lacking, ({ fileKey }) => fileKey);
   const { id, upstreamId: upstream, projectId: project, kind } = mirror;

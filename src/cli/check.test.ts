@@ -37,6 +37,24 @@ describe('vitrine check on a data folder', () => {
     await rm(arriving);
   });
 
+  it('says that an upstream that files are to be read through is not there, until it is', async () => {
+    const env = { VITRINE_READ_THROUGH: 'Elsewhere' };
+    const checked = () => runVitrine(['check', '--data', server.folder], { env });
+    const { code, stderr } = await checked();
+    expect([code, stderr]).toEqual([
+      0,
+      'VITRINE_READ_THROUGH names "Elsewhere", and there is no such upstream: no file is read through until there is.\n',
+    ]);
+    const body = {
+      name: 'Elsewhere',
+      base_url: 'https://design.invalid',
+      token: 'a-token',
+      organization: '1',
+    };
+    expect((await server.call('/workspace/v1/upstreams', { body })).status).toBe(200);
+    expect(await checked()).toMatchObject({ code: 0, stderr: '' });
+  });
+
   it('names a file that was changed, and one that was lost, with the designs that need them', async () => {
     const { snapshot } = await server.context.database
       .selectFrom('versions')

@@ -34,16 +34,23 @@ export const help = (): string => usageText(usage);
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const { values, positionals } = readArguments(usage, args);
   namedPositionals(usage, positionals, []);
-  const check = await checkStored(readSettings(values, io), io);
+  const { problem, ...check } = await checkStored(readSettings(values, io), io);
   const { blobs, sizeBytes: bytes, unused, findings } = check;
+  if (problem !== undefined) io.stderr.write(`${printable(problem)}\n`);
   printResult(io, values.json, { blobs, bytes, unused, findings }, text(check));
   return findings.length === 0 ? 0 : 1;
 }
 
-async function checkStored(config: ReturnType<typeof readSettings>, io: CommandIo): Promise<BlobCheck> {
+interface StoredCheck extends BlobCheck {
+  /** What a setting names that is not there. */
+  readonly problem: string | undefined;
+}
+
+async function checkStored(config: ReturnType<typeof readSettings>, io: CommandIo): Promise<StoredCheck> {
   const { ClosingList, openBeside } = await import('../open-storage.ts');
   const { openStoredBlobs } = await import('../blobs/stored-blobs.ts');
   const { checkBlobs } = await import('../blobs/check-blobs.ts');
+  const { throughProblem } = await import('../mirrors/through-mirror.ts');
   const { createLogger } = await import('../server/request-log.ts');
   const closing = new ClosingList();
   try {
@@ -51,11 +58,12 @@ async function checkStored(config: ReturnType<typeof readSettings>, io: CommandI
     const database = await openBeside(config, closing, log);
     const stored = await openStoredBlobs(config, database, { log, now: systemClock.now });
     closing.add(stored.close);
-    return await checkBlobs(database, stored, (count) => {
+    const check = await checkBlobs(database, stored, (count) => {
       const progress = startProgress(io, 'Reading', count, 'blobs');
       closing.add(progress.end);
       return () => progress.advance(1);
     });
+    return { ...check, problem: await throughProblem({ config, database }) };
   } catch (error) {
     throw startFailure(error);
   } finally {

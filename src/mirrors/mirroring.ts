@@ -7,6 +7,7 @@ import { freeAllTiers } from '../upstreams/tiers-store.ts';
 import { findUpstreamRow } from '../upstreams/upstreams-store.ts';
 import { breakLines } from './bringing.ts';
 import { freeAllLeases } from './due-store.ts';
+import { throughProblem } from './through-mirror.ts';
 import { takeWork } from './work-of-mirrors.ts';
 
 /** Keeps files current with upstreams while the server runs. */
@@ -68,6 +69,8 @@ export function mirroringOf(context: Context): Mirroring {
 
   return {
     start: async () => {
+      const problem = await throughProblem(context);
+      if (problem !== undefined) log.warn(problem);
       if (!config.roles.includes('jobs')) return;
       if (together === undefined) await freeAllLeases(context.database);
       if (together === undefined) await freeAllTiers(context.database);

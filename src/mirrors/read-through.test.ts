@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { createLogger } from '../server/request-log.ts';
 import { castServer, organizations, smallDesign } from '../testing/cast.ts';
 import { openStandIn, type StandIn } from '../testing/stand-in-server.ts';
+import { mirroringOf } from './mirroring.ts';
 
-const { play } = castServer({ upstreamAllow: '127.0.0.1', readThrough: 'Original' });
+const { play, server } = castServer({ upstreamAllow: '127.0.0.1', readThrough: 'Original' });
 
 let upstream: StandIn;
 /** Sends the answer to the first question for metadata, which is held until then. */
@@ -64,4 +66,30 @@ it('Who first asks for a file that is read through waits for 50 seconds, and hea
   sendFirst?.();
   await expect.poll(async () => (await get()).status).toBe(200);
   expect(upstream.heard.filter(({ path }) => path.includes('geometry='))).toHaveLength(1);
+});
+
+/** What a start logs whose settings name an upstream so. */
+async function logged(readThrough: string): Promise<string[]> {
+  const { context } = server();
+  const lines: string[] = [];
+  const log = createLogger('info', { write: (line) => lines.push(JSON.parse(line).msg) });
+  const config = { ...context.config, readThrough, roles: ['web'] as const };
+  await mirroringOf({ ...context, log, config }).start();
+  return lines;
+}
+
+it('A start says that the upstream that files are to be read through is not there, or cannot be that', async () => {
+  expect(await logged('Original')).toEqual([
+    expect.stringContaining('names "Original", and there is no such upstream'),
+  ]);
+  const place = { organization: organizations.acme, base_url: upstream.url, token: 'a-token' };
+  for (const [who, name] of [
+    ['admin', 'Original'],
+    ['alice', 'Own'],
+  ] as const)
+    expect((await play(who, 'POST /workspace/v1/upstreams', { ...place, name })).status).toBe(200);
+  expect(await logged('Original')).toEqual([]);
+  expect(await logged('Own')).toEqual([
+    expect.stringContaining('names "Own", which the administrator of the installation did not add'),
+  ]);
 });

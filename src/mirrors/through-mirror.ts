@@ -10,10 +10,27 @@ import { insertMirror, type Mirror, mirrorOf } from './mirrors-store.ts';
 import { recordMirror } from './record-mirror.ts';
 
 /** The upstream whose files come when somebody asks for them; undefined where the settings name none that there is. */
-export async function throughUpstream({ config, database }: Context): Promise<Upstream | undefined> {
+export async function throughUpstream({
+  config,
+  database,
+}: Pick<Context, 'config' | 'database'>): Promise<Upstream | undefined> {
   const { readThrough: name } = config;
   if (name === undefined) return undefined;
   return (await findUpstreamRow(database, upstreamIdOf(name))) ?? upstreamByName(database, name);
+}
+
+/** Why nothing is read through though the settings name an upstream; undefined where it is, or none is named. */
+export async function throughProblem(
+  parts: Pick<Context, 'config' | 'database'>,
+): Promise<string | undefined> {
+  const { readThrough: name } = parts.config;
+  if (name === undefined) return undefined;
+  const upstream = await throughUpstream(parts);
+  if (upstream?.keepsIds === 1) return undefined;
+  const named = `VITRINE_READ_THROUGH names ${JSON.stringify(name)}`;
+  return upstream === undefined
+    ? `${named}, and there is no such upstream: no file is read through until there is.`
+    : `${named}, which the administrator of the installation did not add: no file is read through.`;
 }
 
 /** What keeps them current; made at the first of them, with a team and a project of its own. */

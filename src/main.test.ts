@@ -106,7 +106,7 @@ describe('a start that cannot be', () => {
     );
     const port = String((holder.address() as { port: number }).port);
     const dataFolder = await mkdtemp(join(tmpdir(), 'vitrine-shared-port-'));
-    const config = readConfig({ dataFolder, logLevel: 'silent', port, reusePort: 'on' }, {});
+    const config = readConfig({ dataFolder, logLevel: 'silent', port }, {});
     await expect(startServer({ config })).rejects.toThrow(`The port ${port} of 127.0.0.1 is taken`);
     await rm(dataFolder, { recursive: true, force: true });
     await new Promise((resolve) => holder.close(resolve));

@@ -443,9 +443,7 @@ async function mkdirWithParents(folder: string): Promise<void> {
 }
 
 async function listenOn(listener: Listener, config: Config): Promise<number> {
-  const { port, host, reusePort } = config;
-  // Clients of one that is alone would find now its installation, now that of whoever else listens there.
-  const sharesPort = reusePort && isOneOfSeveral(config);
+  const { port, host, reusePort: sharesPort } = config;
   try {
     return (await listener.listen(port, host, { sharesPort })).port;
   } catch (error) {

@@ -84,6 +84,18 @@ const unfit: Readonly<Record<string, readonly [() => Readonly<Record<string, str
     () => ({ VITRINE_ROLES: 'jobs' }),
     /^VITRINE_ROLES: without PostgreSQL and a bucket/,
   ],
+  'a port that is shared with nobody': [
+    () => ({ VITRINE_REUSE_PORT: 'on' }),
+    /^VITRINE_REUSE_PORT: without PostgreSQL and a bucket there is one server, which keeps its port for itself\./,
+  ],
+  'a port that is shared with a bucket alone': [
+    () => ({ VITRINE_BLOBS: nowhere, VITRINE_REUSE_PORT: 'on' }),
+    /^VITRINE_REUSE_PORT: without PostgreSQL and a bucket/,
+  ],
+  'names for a certificate of one’s own': [
+    () => ({ ...pem('long', 'long'), VITRINE_TLS_HOSTS: 'design.example.com' }),
+    /^VITRINE_TLS_HOSTS: it does nothing beside VITRINE_TLS_CERT\./,
+  ],
   'a public address without TLS': [
     () => ({ VITRINE_BASE_URL: 'http://design.example.com' }),
     /^VITRINE_BASE_URL: expected an address that begins with https/,

@@ -22,13 +22,25 @@ export const neededBy: Partial<Record<SettingName, SettingName>> = {
   testModeAnywhere: 'testMode',
 };
 
-/** @throws BadSetting naming a setting that does nothing, and the one that it needs */
+/** Settings that do nothing beside another one. */
+const idleBeside: Partial<Record<SettingName, SettingName>> = {
+  // The names of an own certificate stand in it.
+  tlsHosts: 'tlsCert',
+};
+
+/** @throws BadSetting naming a setting that does nothing, and the one that it needs, or that does its work */
 export function refuseIdleSettings(config: Config): void {
   for (const [name, needed] of Object.entries(neededBy) as [SettingName, SettingName][])
     if (isGiven(config, name) && !isGiven(config, needed))
       throw new BadSetting(
         settingRows[name].environmentName,
         `it does nothing without ${settingRows[needed].environmentName}.`,
+      );
+  for (const [name, other] of Object.entries(idleBeside) as [SettingName, SettingName][])
+    if (isGiven(config, name) && isGiven(config, other))
+      throw new BadSetting(
+        settingRows[name].environmentName,
+        `it does nothing beside ${settingRows[other].environmentName}.`,
       );
 }
 

@@ -16,8 +16,17 @@ export const isOneOfSeveral = ({ databaseUrl, blobs }: Pick<Config, 'databaseUrl
 export function refuseUnfitSettings(config: Config): void {
   refuseIdleSettings(config);
   if (isOneOfSeveral(config)) refuseUnlikeOthers(config);
-  else if (config.roles.length < everyRole.length)
+  else refuseOfSeveral(config);
+}
+
+function refuseOfSeveral({ roles, reusePort }: Config): void {
+  if (roles.length < everyRole.length)
     throw bad('roles', 'without PostgreSQL and a bucket there is one server, which does all there is to do.');
+  if (reusePort)
+    throw bad(
+      'reusePort',
+      'without PostgreSQL and a bucket there is one server, which keeps its port for itself.',
+    );
 }
 
 function refuseUnlikeOthers(config: Config): void {

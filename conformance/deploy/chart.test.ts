@@ -39,6 +39,7 @@ const everything = {
   },
   service: { type: 'LoadBalancer', annotations: { internal: 'true' } },
   certificateAuthority: { configMapName: 'authority' },
+  workspace: { configMapName: 'places', key: 'acme.yaml' },
   extraVolumes: [{ name: 'own', secret: { secretName: 'pgpass' } }],
   extraVolumeMounts: [{ name: 'own', mountPath: '/run/own' }],
   affinity: { podAntiAffinity: {} },
@@ -337,6 +338,27 @@ describe.skipIf(!hasHelm)(
       expect(item.key).toBe('ca.crt');
       for (const { name } of volumeMounts) expect(named(name), name).toBeDefined();
       expect(volumeMounts).toContainEqual({ name: 'own', mountPath: '/run/own' });
+    });
+
+    it('applies a workspace file by a job after installs and upgrades, where one is named', async () => {
+      const jobs = async (values: object) =>
+        ofKind(await drawn(values), 'Job').filter(({ metadata }) => metadata.name === 'demo-workspace');
+      expect(await jobs(needed)).toEqual([]);
+      const [{ metadata, spec }] = (await jobs(everything)) as [Resource];
+      expect(metadata.annotations['helm.sh/hook']).toBe('post-install,post-upgrade');
+      const { containers, volumes, restartPolicy } = spec.template.spec;
+      const [{ args, env, volumeMounts, readinessProbe }] = containers;
+      expect([restartPolicy, readinessProbe, args]).toEqual([
+        ...['Never', undefined, ['apply', '/run/workspace/acme.yaml']],
+      ]);
+      const folder = volumeMounts.find(({ name }: Resource) => name === 'workspace');
+      expect(folder).toEqual({ name: 'workspace', mountPath: '/run/workspace', readOnly: true });
+      expect(volumes).toContainEqual({ name: 'workspace', configMap: { name: 'places' } });
+      expect(env).toContainEqual({ name: 'VITRINE_URL', value: everything.baseUrl });
+      const { name } = ofKind(await drawn(everything), 'Secret')[0].metadata;
+      expect(env).toContainEqual({
+        ...{ name: 'VITRINE_TOKEN', valueFrom: { secretKeyRef: { name, key: 'admin-token' } } },
+      });
     });
 
     it('names the host alone to the ingress where the address has a port, and bounds what servers call where that is said', async () => {

@@ -110,6 +110,11 @@ containers:
       - { name: VITRINE_SECRET_OLD_FILE, value: /run/secrets/vitrine/secret-old }
       {{- end }}
       - { name: VITRINE_ADMIN_TOKEN_FILE, value: /run/secrets/vitrine/admin-token }
+      {{- if .workspace }}
+      - { name: VITRINE_URL, value: {{ $values.baseUrl | quote }} }
+      - name: VITRINE_TOKEN
+        valueFrom: { secretKeyRef: { name: {{ include "vitrine.keys" .root }}, key: admin-token } }
+      {{- end }}
       {{- if $values.certificateAuthority.configMapName }}
       - { name: NODE_EXTRA_CA_CERTS, value: /run/certificates/authority.pem }
       {{- end }}
@@ -154,6 +159,9 @@ containers:
       {{- if $values.certificateAuthority.configMapName }}
       - { name: authority, mountPath: /run/certificates, readOnly: true }
       {{- end }}
+      {{- if .workspace }}
+      - { name: workspace, mountPath: /run/workspace, readOnly: true }
+      {{- end }}
       {{- with $values.extraVolumeMounts }}
       {{- toYaml . | nindent 6 }}
       {{- end }}
@@ -170,6 +178,10 @@ volumes:
   - name: authority
     configMap: { name: {{ .configMapName }}, items: [{ key: {{ .key | quote }}, path: authority.pem }] }
   {{- end }}
+  {{- end }}
+  {{- if .workspace }}
+  - name: workspace
+    configMap: { name: {{ .workspace }} }
   {{- end }}
   {{- with $values.extraVolumes }}
   {{- toYaml . | nindent 2 }}

@@ -50,6 +50,10 @@ const values = {
     configMapName: text('A ConfigMap with the certificate of an authority of your own.'),
     key: text('The entry that holds it.'),
   }),
+  workspace: only({
+    configMapName: text('A ConfigMap with a workspace file, and what that names by paths.'),
+    key: text('The entry that is the workspace file.'),
+  }),
   extraVolumes: list,
   extraVolumeMounts: list,
   initContainers: list,

@@ -1,3 +1,4 @@
+import { IncomingMessage } from 'node:http';
 import { pipeline, Readable, Transform } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { pieceBytes } from './object-bytes.ts';
@@ -12,22 +13,29 @@ const mostBytes = 2 * pieceBytes;
 /** Who brings less in such a time counts as silent. */
 const usualPace = { leastBytes: 16 * 1024, withinMs: 10_000 };
 
-/** Holds whatever the store answers to an end, in size and in time: the SDK reads errors and short answers whole. */
+/**
+ * Holds whatever the store answers to an end, in size and in time: the SDK reads errors and short answers whole. Of the
+ * bytes of an object, which it hands on as they come, only the pace is held here; who takes them knows how many there
+ * are.
+ */
 export function boundAnswers(client: S3Client): void {
   client.middlewareStack.add(
-    (next) => async (asked) => {
-      const result = await next(asked);
-      const response = result.response as { body?: unknown };
-      if (response.body instanceof Readable) response.body = boundedAnswer(response.body);
-      return result;
-    },
+    (next, { commandName }) =>
+      async (asked) => {
+        const result = await next(asked);
+        const response = result.response as { body?: unknown; statusCode?: number };
+        const { body, statusCode } = response;
+        const isObject = commandName === 'GetObjectCommand' && (statusCode === 200 || statusCode === 206);
+        if (isObject && body instanceof IncomingMessage) holdToPace(body, () => body.socket.bytesRead);
+        else if (body instanceof Readable) response.body = boundedAnswer(body);
+        return result;
+      },
     { step: 'deserialize', priority: 'low', name: 'boundAnswers' },
   );
 }
 
-export function boundedAnswer(body: Readable, { leastBytes, withinMs } = usualPace): Readable {
+export function boundedAnswer(body: Readable, pace = usualPace): Readable {
   let sizeBytes = 0;
-  let sizeBefore = 0;
   const bounded = new Transform({
     transform: (chunk: Uint8Array, _encoding, done) => {
       sizeBytes += chunk.length;
@@ -35,12 +43,24 @@ export function boundedAnswer(body: Readable, { leastBytes, withinMs } = usualPa
       else done(null, chunk);
     },
   });
-  const timer = setInterval(() => {
-    if (sizeBytes - sizeBefore < leastBytes) bounded.destroy(tooSlow());
-    sizeBefore = sizeBytes;
-  }, withinMs).unref();
-  pipeline(body, bounded, () => clearInterval(timer));
+  pipeline(body, bounded, () => {});
+  holdToPace(bounded, () => sizeBytes, pace);
   return bounded;
+}
+
+/** @param cameBytes how many bytes have come so far */
+export function holdToPace(
+  body: Readable,
+  cameBytes: () => number,
+  { leastBytes, withinMs } = usualPace,
+): void {
+  let before = cameBytes();
+  const timer = setInterval(() => {
+    const came = cameBytes();
+    if (came - before < leastBytes) body.destroy(tooSlow());
+    before = came;
+  }, withinMs).unref();
+  body.once('close', () => clearInterval(timer));
 }
 
 /** By this name the SDK knows that it may ask again. */

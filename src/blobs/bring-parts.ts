@@ -1,5 +1,5 @@
 import type { BlobId } from '../contract/branded-ids.ts';
-import type { Coming } from './coming-blob.ts';
+import { type Coming, mostUnreadBytes } from './coming-blob.ts';
 import { countDamage, isDamage } from './damage.ts';
 import type { WrittenFile } from './disk-files.ts';
 import { piecesAtOnce, piecesOf } from './object-bytes.ts';
@@ -12,8 +12,11 @@ import { severalAtOnce } from './several-at-once.ts';
 /** Smaller pieces than those of a blob that nobody reads meanwhile, so that its beginning comes first. */
 const pieceBytes = 4 * 1024 * 1024;
 
-/** What a blob holds of the memory while it is brought: a part of each piece that is under way, and its copy. */
-export const heldOfParts = 2 * piecesAtOnce * partBytes;
+/**
+ * What a blob holds of the memory while it is brought: a part of each piece that is under way, and its copy; and what
+ * has come of it and is not read yet.
+ */
+export const heldOfParts = 2 * piecesAtOnce * partBytes + mostUnreadBytes;
 
 interface Bringing {
   readonly remote: Remote;
@@ -49,10 +52,13 @@ export async function bringParts(
   });
 }
 
-/** The last one is second: an object that was cut shows by it. */
+/**
+ * The last part is second, by itself: an object that was cut shows by it, and nobody is sent anything before.
+ */
 function piecesInTurn(sizeBytes: number): ByteRange[] {
-  const pieces = [...piecesOf(sizeBytes, pieceBytes)];
-  return pieces.length < 3 ? pieces : [...pieces.slice(0, 1), ...pieces.slice(-1), ...pieces.slice(1, -1)];
+  const lastAt = Math.floor((sizeBytes - 1) / partBytes) * partBytes;
+  const [first, ...others] = [...piecesOf(lastAt, pieceBytes)] as [ByteRange, ...ByteRange[]];
+  return [first, { start: lastAt, end: sizeBytes - 1 }, ...others];
 }
 
 /** What of a piece does not come as it should is asked for once more, part by part. */
@@ -114,5 +120,5 @@ async function keepPart(
 ): Promise<void> {
   const chunks = await provenPart(remote, id, place, index, came);
   await file.writeAt(chunks, index * partBytes);
-  coming.proved(index);
+  coming.proved(index, chunks);
 }

@@ -27,12 +27,12 @@ test('Bytes can be read up to the first part that is missing, and the last part 
     follow('whole', coming.until(sizeBytes)),
     follow('last', coming.untilLast()),
   ];
-  coming.proved(2);
+  coming.proved(2, []);
   await all[3];
-  coming.proved(0);
+  coming.proved(0, []);
   await all[0];
   expect(words).toEqual(['last', 'begin']);
-  coming.proved(1);
+  coming.proved(1, []);
   await Promise.all(all);
   expect(words).toEqual(['last', 'begin', 'more', 'whole']);
   await coming.until(sizeBytes + 1);
@@ -40,12 +40,23 @@ test('Bytes can be read up to the first part that is missing, and the last part 
 
 test('Whoever waits for what does not come hears why, and what is there can be read still', async () => {
   const coming = comingBlob(sizeBytes);
-  coming.proved(0);
+  coming.proved(0, []);
   const waiting = coming.until(partBytes + 1);
   coming.failed(new Error('away'));
   await expect(waiting).rejects.toThrow('away');
   await expect(coming.untilLast()).rejects.toThrow('away');
   await coming.until(partBytes);
+});
+
+test('What came is read from memory, until the file is where it stays', async () => {
+  const coming = comingBlob(sizeBytes);
+  const part = Buffer.alloc(partBytes, 'x');
+  coming.proved(0, [part]);
+  const target = Buffer.alloc(10);
+  expect(coming.readUnread(target, partBytes - 10)).toBe(true);
+  expect(target.toString()).toBe('x'.repeat(10));
+  await coming.moved(async () => 'anywhere');
+  expect(coming.readUnread(target, partBytes - 10)).toBe(false);
 });
 
 test('A file is opened where it lies, also while it is moved', async () => {

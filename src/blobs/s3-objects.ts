@@ -1,8 +1,9 @@
 import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Logger } from 'pino';
 import type { ObjectPlace } from '../config.ts';
-import { boundAnswers, NoStoreAnswer } from './bounded-answers.ts';
+import { boundAnswers, boundedAnswer, NoStoreAnswer } from './bounded-answers.ts';
 import { type BoundedWork, boundedWork } from './bounded-work.ts';
 import { pieceBytes, piecesAtOnce } from './object-bytes.ts';
 import {
@@ -272,7 +273,8 @@ async function getText(s3: S3, key: string): Promise<string | undefined> {
   try {
     return await counted(s3, 'get', key, async () => {
       const { Body } = await s3.client.send(new s3.sdk.GetObjectCommand(objectOf(s3, key)));
-      return (await Body?.transformToString())?.slice(0, longestTextBytes);
+      const chunks: Uint8Array[] = await boundedAnswer(Body as Readable).toArray();
+      return Buffer.concat(chunks).toString().slice(0, longestTextBytes);
     });
   } catch (error) {
     if (error instanceof ObjectMissing) return undefined;

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ByteBody, fileBody, gather } from './byte-body.ts';
+import { type ByteBody, fileBody, gather, growingBody } from './byte-body.ts';
 import { hotBytes } from './hot-bytes.ts';
 
 const nothing = Buffer.alloc(0);
@@ -49,6 +49,22 @@ describe('the bytes of a file', () => {
     await Promise.all([1, 2, 1, 2].map((index) => gather(bodyOf(index))));
     expect(before.equals(first as Uint8Array)).toBe(true);
   });
+});
+
+test('A file that comes is read from memory as far as it is there, and from the disk else', async () => {
+  const fromMemory = 512 * 1024;
+  const file = {
+    open: () => open(paths[0] ?? '', 'r'),
+    until: async () => {},
+    readUnread: (target: Uint8Array, position: number) => {
+      if (position + target.length > fromMemory) return false;
+      target.fill(255);
+      return true;
+    },
+  };
+  const read = await gather(growingBody({ position: 0, length: sizeBytes }, file, Buffer.from('tail')));
+  const expected = [Buffer.alloc(fromMemory, 255), contents[0]!.subarray(fromMemory), Buffer.from('tail')];
+  expect(read.equals(Buffer.concat(expected))).toBe(true);
 });
 
 describe('bytes that are kept in memory', () => {

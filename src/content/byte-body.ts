@@ -151,6 +151,8 @@ export interface GrowingFile {
   open(): Promise<FileHandle>;
   /** Waits until the bytes before `end` are there. */
   until(end: number): Promise<void>;
+  /** Fills the target with what lies from there on, and says whether it could, without a look into the file. */
+  readUnread?(target: Uint8Array, position: number): boolean;
 }
 
 /** One stretch of a file, as far as that has been written and as it goes on, then `tail`. */
@@ -178,6 +180,8 @@ async function* fileChunks(
   const readInto = async (buffer: Buffer, at: number): Promise<Uint8Array> => {
     const wanted = Math.min(buffer.length, end - at);
     await file.until(at + wanted);
+    const target = buffer.subarray(0, wanted);
+    if (file.readUnread?.(target, at) === true) return target;
     const { bytesRead } = await handle.read(buffer, 0, wanted, at);
     if (bytesRead === 0) throw new Error(`A file ends before offset ${end}.`);
     return buffer.subarray(0, bytesRead);

@@ -51,7 +51,8 @@ async function bring(response: ServerResponse): Promise<void> {
   }
   response.end();
   await file.close();
-  await rm(path);
+  // The next request may have begun with a file of its own by then.
+  await rm(path, { force: true });
 }
 
 const tls = { cert: readFileSync(certPath), key: readFileSync(keyPath) };

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Config } from '../config.ts';
 import { sentences } from '../errors.ts';
 import { isLoopback } from './bind-operations.ts';
@@ -19,15 +20,12 @@ export function httpsOnly(
   serve: RequestHandler,
   every: EveryAnswer,
 ): { onRequest: RequestHandler; onPlainRequest: RequestHandler } {
-  const isProxy = trustedProxies(config);
+  const [saidByProxy, isByTls] = [proxyWords(config), cameByTls(config)];
   const refuse: RequestHandler = (request, response) =>
     writeRefusal(request, response, plainRefusal, every({ isSecure: false }));
-  const saidByProxy = ({ socket, headers }: IncomingMessage): string | undefined =>
-    isProxy(socket.remoteAddress) ? String(headers['x-forwarded-proto'] ?? '') || undefined : undefined;
   return {
     onRequest: (request, response) => {
-      const said = saidByProxy(request);
-      if (said === undefined || isHttps(said)) serve(request, response);
+      if (isByTls(request)) serve(request, response);
       else refuse(request, response);
     },
     onPlainRequest: (request, response) => {
@@ -35,6 +33,24 @@ export function httpsOnly(
       if (isAllowed || isHttps(saidByProxy(request))) serve(request, response);
       else refuse(request, response);
     },
+  };
+}
+
+type Said = Pick<IncomingMessage, 'headers'> & { readonly socket: Pick<Socket, 'remoteAddress'> };
+
+/** What a trusted proxy says that its client used; nothing where none does. */
+function proxyWords(config: Config): (request: Said) => string | undefined {
+  const isProxy = trustedProxies(config);
+  return ({ socket, headers }) =>
+    isProxy(socket.remoteAddress) ? String(headers['x-forwarded-proto'] ?? '') || undefined : undefined;
+}
+
+/** Whether the client of a request that came by TLS used it too, as far as trusted proxies say. */
+export function cameByTls(config: Config): (request: Said) => boolean {
+  const saidByProxy = proxyWords(config);
+  return (request) => {
+    const said = saidByProxy(request);
+    return said === undefined || isHttps(said);
   };
 }
 

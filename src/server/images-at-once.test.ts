@@ -39,7 +39,13 @@ async function serveFrom(
   } as unknown as Context;
   const usual = (_request: unknown, response: { writeHead(status: number): { end(): void } }) =>
     response.writeHead(299).end();
-  const { before, answersStream } = imagesAtOnce({ unreadAnswers: unreadAnswers() }, context);
+  const held: string[] = [];
+  const { hold } = unreadAnswers();
+  const noting: typeof hold = (answer) => {
+    held.push(answer.address);
+    return hold(answer);
+  };
+  const { before, answersStream } = imagesAtOnce({ unreadAnswers: { hold: noting } }, context);
   const server = createServer({ maxHeaderSize: 100_000 }, before(usual as never));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const urlOf = (one: net.Server) => `http://127.0.0.1:${(one.address() as AddressInfo).port}`;
@@ -47,7 +53,7 @@ async function serveFrom(
   const ofStreams = net.createServer(http2.take);
   await once(ofStreams.listen(0, '127.0.0.1'), 'listening');
   return {
-    ...{ url: urlOf(server), told },
+    ...{ url: urlOf(server), told, held },
     connections: () => promisify(server.getConnections.bind(server))(),
     openHttp2: () => connect(urlOf(ofStreams)),
     close: () => {
@@ -196,11 +202,39 @@ describe('A download of an image', () => {
     close();
   });
 
-  test('goes the usual way behind proxies, which say who asks', async () => {
-    const { url, close } = await serveFrom(images, { trustedProxies: ['10.0.0.1'] });
-    const answer = await request(url + address);
+  test.each([
+    ['is held to the address that a proxy names', '192.0.2.1', '127.0.0.1', ['192.0.2.1']],
+    [
+      'is held to the nearest address that is no proxy',
+      '198.51.100.9, 192.0.2.1',
+      '127.0.0.1',
+      ['192.0.2.1'],
+    ],
+    ['is held to its own address where that is no proxy', '192.0.2.1', '10.0.0.1', ['127.0.0.1']],
+    ['goes the usual way where a proxy names more than addresses', 'for=192.0.2.1', '127.0.0.1', []],
+  ])('%s', async (_title, named, proxy, addresses) => {
+    const { url, openHttp2, held, close } = await serveFrom(images, { trustedProxies: [proxy] });
+    const headers = { 'x-forwarded-for': named };
+    const answer = await request(url + address, { headers });
     await answer.body.dump();
-    expect(answer.statusCode).toBe(299);
+    const session = openHttp2();
+    const { status } = await askStream(session, address, headers);
+    const expected = addresses.length === 0 ? 299 : 200;
+    expect([answer.statusCode, status, held]).toEqual([expected, expected, [...addresses, ...addresses]]);
+    session.close();
+    close();
+  });
+
+  test.each([
+    ['http', 299],
+    ['https, http', 299],
+    ['https', 200],
+  ])('over HTTP/2 whose client came to a proxy by %s: %d', async (protocol, expected) => {
+    const { openHttp2, close } = await serveFrom(images, { trustedProxies: ['127.0.0.1'] });
+    const session = openHttp2();
+    const headers = { 'x-forwarded-for': '192.0.2.1', 'x-forwarded-proto': protocol };
+    expect((await askStream(session, address, headers)).status).toBe(expected);
+    session.close();
     close();
   });
 });

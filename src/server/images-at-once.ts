@@ -10,11 +10,13 @@ import type { BytesAnswer } from '../operation.ts';
 import { clientAddress } from './client-address.ts';
 import { openToOrigins } from './cross-origin.ts';
 import { everyAnswer } from './headers-of-every-answer.ts';
+import { cameByTls } from './https-only.ts';
 import { refuseOversized } from './refuse-oversized.ts';
 import type { RequestHandler, StreamAnswerer } from './request-handler.ts';
 import type { ToldRequest } from './request-log.ts';
 import { entityTag, smallestEncodedBytes } from './send-answer.ts';
 import { tellOfHangUp, tellOfRequest } from './tell-of-request.ts';
+import { addressBeforeProxies, trustedProxies } from './trusted-proxies.ts';
 import type { UnreadAnswers } from './unread-answers.ts';
 
 /** Answers downloads of small images before the usual way of a request begins. */
@@ -34,10 +36,11 @@ export function imagesAtOnce(
   context: Context,
 ): ImagesAtOnce {
   const { config, testMode } = context;
-  // What tests ask for, and what proxies say of a client, is looked at on the usual way.
-  if (testMode !== undefined || config.trustedProxies.length > 0)
+  // What tests ask for is looked at on the usual way.
+  if (testMode !== undefined)
     return { before: (serve) => serve, answersStream: (_stream, _asked, pass) => pass() };
   const answerTo = answering(unreadAnswers, context);
+  const isByTls = cameByTls(config);
   return {
     before: (serve) => (request, response) =>
       answerTo(request, request.socket, response, {
@@ -48,7 +51,7 @@ export function imagesAtOnce(
         pass: () => serve(request, response),
       }),
     answersStream: (stream, { headers, rawHeaders, socket }, pass) => {
-      if (!isPlainStream(stream, headers)) return pass();
+      if (!isPlainStream(stream, headers) || !isByTls({ headers, socket })) return pass();
       const { ':method': method, ':path': url } = headers;
       stream.on('error', () => {});
       answerTo({ method, url, headers, rawHeaders, httpVersion: '2.0' }, socket, stream, {
@@ -83,11 +86,13 @@ function answering(unread: UnreadAnswers, context: Context) {
   const { config, addresses, ids } = context;
   const { whole } = servedPaths(config);
   const every = everyAnswer(addresses, ids);
+  const isProxy = trustedProxies(config);
   return (asked: Asked, socket: Socket, way: Way, { send, pass }: Outcome): void => {
     const beganAt = performance.now();
     const answerWith = (found: BytesAnswer | undefined): void => {
       const answer = plainAnswer(asked, found);
-      if (answer === undefined || !isHeld(unread, socket, way, answer.bytes)) {
+      const ip = addressBeforeProxies({ headers: asked.headers, socket }, isProxy);
+      if (answer === undefined || ip === undefined || !isHeld(unread, { ip, socket }, way, answer.bytes)) {
         pass();
         return;
       }
@@ -182,9 +187,14 @@ const headOf = (
 });
 
 /** Whether there is room for it among the answers that are not read yet; where there is none, that is said on the usual way. */
-function isHeld(unread: UnreadAnswers, socket: Socket, response: Way, { length: bytes }: Buffer): boolean {
+function isHeld(
+  unread: UnreadAnswers,
+  client: Parameters<typeof clientAddress>[0],
+  response: Way,
+  { length: bytes }: Buffer,
+): boolean {
   try {
-    const address = networkOf(clientAddress({ ip: socket.remoteAddress ?? '', socket }));
+    const address = networkOf(clientAddress(client));
     unread.hold({ address, bytes, response });
     return true;
   } catch {

@@ -1,4 +1,5 @@
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, isIPv6, type Socket } from 'node:net';
 import type { Config } from '../config.ts';
 
 /** Proxies that a request may have come through; what a header names beyond them is not read. */
@@ -17,6 +18,23 @@ export function trustedProxies({
   const list = blockListOf(addresses);
   return (address, proxiesBefore = 0) => proxiesBefore < mostProxies && isListed(list, address);
 }
+
+/**
+ * The client's address as Fastify finds it, before it is given the request: the first in `X-Forwarded-For`, counted from
+ * its end, that is no trusted proxy. Nothing where that header holds more than addresses.
+ */
+export function addressBeforeProxies(
+  { headers, socket }: Pick<IncomingMessage, 'headers'> & { socket: Pick<Socket, 'remoteAddress'> },
+  isProxy: TrustedProxies,
+): string | undefined {
+  const named = String(headers['x-forwarded-for'] ?? '');
+  if (!onlyAddresses.test(named)) return undefined;
+  const before = named.split(',').flatMap((address) => address.trim() || []);
+  const addresses = [socket.remoteAddress ?? '', ...before.reverse()];
+  return addresses.find((address, proxiesBefore) => !isProxy(address, proxiesBefore)) ?? addresses.at(-1);
+}
+
+const onlyAddresses = /^[\da-f.:, ]*$/i;
 
 function blockListOf(addresses: readonly string[]): BlockList {
   const list = new BlockList();

@@ -118,6 +118,23 @@ test('a process tells what memory it holds with the last outcomes of its turn al
   }
 });
 
+test('a process says that it is ready where a batch has other fonts than the one before, and then alone', async () => {
+  const child = startChild(program, { heapMb: 256, memoryMb: 1024 });
+  const said: string[] = [];
+  child.onMessage((message) => said.push('isReady' in (message as FromProcess) ? 'ready' : 'outcomes'));
+  try {
+    for (const [place, fingerprint] of ['one', 'one', 'other', 'one'].entries()) {
+      const batch = { tasks: [task('First')], snapshotPath, fonts: { fingerprint, files: [] } };
+      child.send({ batch } satisfies ToProcess);
+      await expect.poll(() => said.filter((what) => what === 'outcomes').length).toBe(place + 1);
+    }
+    const ready = ['ready', 'outcomes'];
+    expect(said).toEqual([...ready, 'outcomes', ...ready, ...ready]);
+  } finally {
+    await child.kill();
+  }
+});
+
 test('the whole page comes along where content around the node is asked for', async () => {
   pool = renderPool({ processes: 1, timeoutMs: 10_000, program });
   await pool.render(request([task('First', { contentsOnly: false })]));

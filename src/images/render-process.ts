@@ -1,5 +1,6 @@
 import { BlobNotFound } from '../blobs/blob-store.ts';
 import { type Child, startChild } from '../processes/start-child.ts';
+import type { FontSet } from './font-set.ts';
 import { isWorn } from './process-wear.ts';
 import type { FromProcess, NoImage, RenderBatch, RenderOutcome, ToProcess } from './render-task.ts';
 import { notBegun } from './render-task.ts';
@@ -46,6 +47,7 @@ export function startRenderProcess({ program, timeoutMs, memoryMb }: RenderProce
   let job: RunningJob | undefined;
   let isNew = true;
   let isGone = false;
+  const tellFonts = tellingFonts();
 
   const end = (isUsable: boolean): void => {
     job?.end(isUsable);
@@ -88,13 +90,24 @@ export function startRenderProcess({ program, timeoutMs, memoryMb }: RenderProce
     run: async (given) => {
       if (isGone) return false;
       job = runningJob(given, onTimeout);
-      job.startTimer(startLimitMs);
+      const { isReady, fonts } = tellFonts(given.batch.fonts);
+      job.startTimer(isReady ? timeoutMs : startLimitMs);
       images += given.batch.tasks.length;
       megapixels += given.batch.tasks.reduce((sum, task) => sum + task.megapixels, 0);
-      child.send({ batch: given.batch } satisfies ToProcess);
+      child.send({ batch: { ...given.batch, fonts } } satisfies ToProcess);
       return job.ended;
     },
     stop: child.kill,
+  };
+}
+
+/** With the fonts of the batch before a process is ready at once: it says nothing of it, and needs no files of theirs. */
+function tellingFonts(): (fonts: FontSet) => { readonly isReady: boolean; readonly fonts: FontSet } {
+  let before: string | undefined;
+  return (fonts) => {
+    const isReady = fonts.fingerprint === before;
+    before = fonts.fingerprint;
+    return { isReady, fonts: isReady ? { ...fonts, files: [] } : fonts };
   };
 }
 

@@ -51,7 +51,7 @@ export interface RenderSource extends SnapshotPaths {
   readonly fonts: FontSet;
 }
 
-/** Tasks that a process does one after the other. */
+/** Tasks that a process does one after the other. With the fonts of the batch before, their files are not said again. */
 export interface RenderBatch extends RenderSource {
   readonly tasks: readonly RenderTask[];
 }
@@ -105,5 +105,5 @@ export interface HeldMemory {
   readonly residentBytes: number;
 }
 
-/** What a process says. */
+/** What a process says; that it is ready, where the fonts are others than those of the batch before. */
 export type FromProcess = { readonly isReady: true } | BatchPart | { readonly wanted: string };

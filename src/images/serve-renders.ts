@@ -80,10 +80,12 @@ export function serveRenders(renderer: Renderer): void {
     }
   };
 
+  let fontsBefore: string | undefined;
   const runBatch = async (batch: RenderBatch): Promise<void> => {
     images.forget();
     const environment = { fonts: registryOf(batch.fonts), imageBytes: images.bytes };
-    say({ isReady: true });
+    if (batch.fonts.fingerprint !== fontsBefore) say({ isReady: true });
+    fontsBefore = batch.fonts.fingerprint;
     const begunAt = performance.now();
     let outcomes: RenderOutcome[] = [];
     let saidAt = begunAt;

@@ -7,7 +7,7 @@ import { fileAnswer } from '../render/node-json.ts';
 import { screenImages } from '../render/screen.ts';
 import { textsInTile, textsPage, textTiles } from '../render/texts-page.ts';
 import { pageSize, tiledPage } from '../render/tiled-page.ts';
-import { type Row, rounded } from '../results.ts';
+import { type Fact, type Row, rounded } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
 import { askWell, type Client, openClient } from '../timed-client.ts';
 import { putContent, startVitrine, type Vitrine } from '../vitrine.ts';
@@ -76,9 +76,14 @@ export async function measureTiles(stage: Stage): Promise<Measured> {
   }
   say('Tiles one by one');
   const warm = await onFresh(place, measureWarm);
+  say('Tiles and the whole by programs that have run alike');
+  const alike = [await onFresh(place, measureBothWarm), await onFresh(place, measureWholeFirst)];
   say('Tiles full of texts');
   const texts = await onFresh(place, measureTexts);
-  return { rows: [...firstRows(first), ...warm.rows, ...texts.rows], facts: [...warm.facts, ...texts.facts] };
+  return {
+    rows: [...firstRows(first), ...warm.rows, ...texts.rows],
+    facts: [...warm.facts, ...alike, ...texts.facts],
+  };
 }
 
 interface Place {
@@ -189,6 +194,42 @@ async function measureWarm([client]: readonly Client[], pid: number): Promise<Me
       { name: 'A tile that is kept', value: `${rounded(median(kept))} ms` },
     ],
   };
+}
+
+/** The whole page under another name, so that it is drawn though it was before; its px are the same. */
+const wholeAgain = (option: string) => `/v1/images/page?ids=0:1&scale=1&${option}`;
+
+/** A part of the page that nobody measures, so that the page is known. */
+async function seenFromAfar(client: Client | undefined): Promise<{ client: Client; facts: Facts }> {
+  if (client === undefined) throw new Error('There is no connection.');
+  const facts = await factsOf(client);
+  await askAll([client], [...tilesOf(facts, -3), ...tilesOf(facts, -3)]);
+  return { client, facts };
+}
+
+/**
+ * The tiles of the row are the first after a start, so that compiling the program is in them; the whole is drawn after
+ * hundreds of others. Here both come after the tiles of other zooms.
+ */
+async function measureBothWarm([first]: readonly Client[], pid: number): Promise<Fact> {
+  const { client, facts } = await seenFromAfar(first);
+  for (const zoom of zooms) await askAll([client], tilesOf(facts, zoom));
+  const paths = tilesOf(facts, 0);
+  const tiles = (await withCpu(pid, () => askAll([client], paths))).cpuMs / paths.length;
+  const whole = (await withCpu(pid, () => askWell(client, wholeAgain('contents_only=false')))).cpuMs;
+  const each = whole / paths.length;
+  return {
+    name: 'The same where both are drawn by programs that are warm',
+    value: `${rounded(tiles)} ms beside ${rounded(each)} ms, ${rounded(tiles / each)} ×`,
+  };
+}
+
+/** The whole with what compiling the program takes, as the tiles of the row have it. */
+async function measureWholeFirst([first]: readonly Client[], pid: number): Promise<Fact> {
+  const { client, facts } = await seenFromAfar(first);
+  const whole = await withCpu(pid, () => askWell(client, wholeAgain('use_absolute_bounds=true')));
+  const each = whole.cpuMs / tilesOf(facts, 0).length;
+  return { name: 'The whole drawn by a new program, for each of its tiles', value: `${rounded(each)} ms` };
 }
 
 /** Work with the processor time that the server and what draws for it take for it. */

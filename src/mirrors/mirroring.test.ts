@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { fileKeyOf, mirrorIdOf, upstreamIdOf } from '../contract/branded-ids.ts';
-import { castServer, organizations, projects, smallDesign, team } from '../testing/cast.ts';
+import { castServer, onePixelPng, organizations, projects, smallDesign, team } from '../testing/cast.ts';
 import { openStandIn, type StandIn } from '../testing/stand-in-server.ts';
 import { pausedUntil, pauseTier } from '../upstreams/tiers-store.ts';
 import { priorities } from './leases.ts';
@@ -15,6 +15,8 @@ const ada = { id: '7', handle: 'Ada', img_url: '' };
 let changedAt: string;
 let comments: object[];
 let hasVariables: boolean;
+/** The bytes of the image that every file shows; undefined where it has none. */
+let picture: Buffer | undefined;
 /** By the keys of their main files. */
 let branches: Readonly<Record<string, object[]>>;
 /** The Retry-After by which it refuses all calls, or those for documents alone. */
@@ -28,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => upstream?.close());
 beforeEach(() => {
   [changedAt, comments, hasVariables] = ['2026-01-01T00:00:00Z', [comment('71')], true];
-  branches = {};
+  [branches, picture] = [{}, undefined];
   [refusedFor, refusesDear] = [undefined, false];
 });
 
@@ -40,12 +42,15 @@ function answer(path: string, response: ServerResponse): void {
   const [plain = ''] = path.split('?');
   const isRefused = refusedFor !== undefined || (refusesDear && /\/files\/\w+$/.test(plain));
   if (isRefused) return void response.writeHead(429, { 'retry-after': refusedFor ?? '3600' }).end();
+  if (plain === '/picture.png') return void response.writeHead(200).end(picture);
   const isClosed = plain.includes('/variables/') && !hasVariables;
   const touched = { last_touched_at: changedAt, last_touched_by: ada };
   const body = () => {
     if (plain.endsWith('/meta')) return { file: { name: 'Design', version: '7', ...touched } };
     if (plain.endsWith('/me')) return ada;
     if (plain.endsWith('/comments')) return { comments };
+    if (plain.endsWith('/images') && picture !== undefined)
+      return { meta: { images: { picture: `${upstream.url}/picture.png` } } };
     const [, key] = /\/files\/(\w+)$/.exec(plain) ?? [];
     if (key === undefined) return {};
     return { ...smallDesign(`As of ${changedAt}`), version: '7', branches: branches[key] ?? [] };
@@ -243,4 +248,19 @@ it('A mirror of one file says which mirrors have branches of it, as long as they
   expect(await heldFor(id)).toEqual([{ mirror: idea, files: 1 }]);
   await play('admin', `DELETE /workspace/v1/mirrors/${idea}`);
   expect(await heldFor(id)).toEqual([]);
+});
+
+it('An image that ends before it is complete is one that could not be had, and is asked for again', async () => {
+  [picture, hasVariables] = [onePixelPng.subarray(0, -8), false];
+  const id = await mirror('pictured');
+  const lacking = async () => (await ask(`GET /workspace/v1/mirrors/${id}`)).files[0].lacking;
+  expect(await lacking()).toEqual([
+    { part: 'images', reason: 'The image picture: It ends before it is complete.' },
+  ]);
+  picture = onePixelPng;
+  await ask(`POST /workspace/v1/mirrors/${id}/sync`);
+  expect(await lacking()).toBeUndefined();
+  const { images } = (await ask('GET /v1/files/pictured/images')).meta;
+  const { pathname, search } = new URL(images.picture);
+  expect((await server().call(`${pathname}${search}`)).bytes).toEqual(onePixelPng);
 });

@@ -1,7 +1,9 @@
 import { refuseBeyond } from '../access/caps.ts';
 import { severalAtOnce } from '../blobs/several-at-once.ts';
 import { type Change, inChange } from '../change.ts';
+import { isCutShort } from '../content/cut-image.ts';
 import { storeImage } from '../content/image-bytes.ts';
+import { fillTypeOf } from '../content/image-type.ts';
 import { ApiError } from '../errors.ts';
 import { imageFillsOf } from '../files/image-fills-store.ts';
 import { countImageFills, keepImageFills } from '../files/keep-image-fills.ts';
@@ -58,6 +60,8 @@ async function pullImage(pull: OpenPull, imageRef: string, url: string): Promise
   const { context, line, brought, mirror } = pull;
   try {
     const bytes = await line.download(url, mostBytes);
+    if (isCutShort(bytes, await fillTypeOf(bytes)))
+      throw new UpstreamFailed('unavailable', 'It ends before it is complete.');
     const image = await storeImage(context.blobs, imageRef, bytes);
     brought.images.push(image);
     await mirror?.holdImage(image);

@@ -11,6 +11,7 @@ import type { FontSet } from './font-set.ts';
 import { type ImageSource, imageNames } from './image-name.ts';
 import type { ImagesRequest, NodeImage } from './images-request.ts';
 import type { PageTiles } from './page-tiles.ts';
+import { readTogether } from './read-together.ts';
 import { lastingOutcome, lastsUntil, rowOf } from './render-rows.ts';
 import { findRenders, keepRenders } from './render-store.ts';
 import type { RenderOutcome } from './render-task.ts';
@@ -99,7 +100,7 @@ export function createImages(parts: ImagesParts): Images {
       await keepRenders(database, await mapYielding(news, (image) => rowOf(request, image, now())));
       return images;
     },
-    read: files.read,
+    read: readTogether(files.read),
     peek: files.peek,
     bring: files.bring,
     tiles: parts.tiles,

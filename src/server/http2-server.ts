@@ -4,6 +4,7 @@ import { timeouts } from './http1-server.ts';
 import type { RequestHandler, StreamAnswerer } from './request-handler.ts';
 import { hardHeadBytes, mostHeaderBytes } from './request-sizes.ts';
 import { lookMsOf, type Patience, standstill } from './stalled-connections.ts';
+import { streamTurns } from './stream-turns.ts';
 
 /** Above these the library ends the stream; below, headers that are too many get an answer. */
 const hardHeaderLines = 10_000;
@@ -22,6 +23,7 @@ export function createHttp2Server(
   handler: RequestHandler,
   patience: Patience,
   answersStream: StreamAnswerer = (_stream, _asked, pass) => pass(),
+  turns = streamTurns(),
 ): Http2Server {
   const server = http2.createServer({
     settings: { maxHeaderListSize: hardHeadBytes, maxConcurrentStreams: 100 },
@@ -41,7 +43,11 @@ export function createHttp2Server(
   askFirst(server, ([stream, headers, _flags, rawHeaders], pass) => {
     const socket = sessions.get(stream.session as http2.Http2Session);
     if (socket === undefined) pass();
-    else answersStream(stream, { headers, rawHeaders, socket }, pass);
+    else
+      turns.take(socket, () => {
+        // Whoever has gone meanwhile wants no answer.
+        if (!stream.destroyed) answersStream(stream, { headers, rawHeaders, socket }, pass);
+      });
   });
   server.on('sessionError', () => {});
   return {

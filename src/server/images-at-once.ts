@@ -73,7 +73,7 @@ const isPlainStream = (stream: ServerHttp2Stream, { expect }: IncomingHttpHeader
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders' | 'httpVersion'>;
 
 /** Where an answer goes. */
-type Way = Pick<ServerResponse, 'once' | 'destroy'> | Pick<ServerHttp2Stream, 'once' | 'destroy'>;
+type Way = Pick<ServerResponse, 'once' | 'destroy'> | Pick<ServerHttp2Stream, 'once' | 'destroy' | 'session'>;
 
 /** What becomes of a request: it is answered with an image and its whole head, or goes the usual way. */
 interface Outcome {
@@ -193,9 +193,10 @@ function isHeld(
   response: Way,
   { length: bytes }: Buffer,
 ): boolean {
+  const connection = ('session' in response ? response.session : undefined) ?? client.socket;
   try {
     const address = networkOf(clientAddress(client));
-    unread.hold({ address, bytes, response });
+    unread.hold({ address, connection, bytes, response });
     return true;
   } catch {
     return false;

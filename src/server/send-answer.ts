@@ -1,5 +1,6 @@
 import { createHash, hash } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Http2ServerRequest } from 'node:http2';
 import type { Readable, Transform } from 'node:stream';
 import zlib from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -109,8 +110,13 @@ async function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: B
 /** @throws ApiError 503 */
 function holdUntilRead(request: FastifyRequest, { raw }: FastifyReply, bytes: number): HeldAnswer {
   const address = networkOf(clientAddress(request));
-  return request.server.unreadAnswers.hold({ address, bytes, response: raw });
+  const connection = connectionOf(request.raw);
+  return request.server.unreadAnswers.hold({ address, connection, bytes, response: raw });
 }
+
+/** The same for all streams of one connection. */
+const connectionOf = (raw: IncomingMessage | Http2ServerRequest): object =>
+  raw instanceof Http2ServerRequest ? (raw.stream.session ?? raw.stream) : raw.socket;
 
 /** A body ready to be sent; an unknown size goes out in chunks. */
 interface OutgoingBody {

@@ -8,7 +8,7 @@ const stillMs = 30;
 /** Answers that hold ten bytes each: three of one address have room, five in all. */
 function holding() {
   const unread = unreadAnswers({ mostBytesOfAddress: 30, mostBytes: 50, stillMs });
-  return (address: string, bytes = 10) => {
+  return (address: string, bytes = 10, connection: object = {}) => {
     const response = Object.assign(new EventEmitter(), {
       isBroken: false,
       destroy: () => {
@@ -16,7 +16,7 @@ function holding() {
         response.emit('close');
       },
     });
-    const { moved } = unread.hold({ address, bytes, response });
+    const { moved } = unread.hold({ address, connection, bytes, response });
     return { response, moved };
   };
 }
@@ -40,6 +40,17 @@ describe('Answers that clients do not read', () => {
     expect(() => hold('a')).toThrow('Too many answers to this address are not read yet.');
     expect(brokenOf(answers)).toEqual([false, false, false]);
     hold('b');
+  });
+
+  it('of a connection with several make room for those of another connection from there, that it may have as much', () => {
+    const hold = holding();
+    const [many, other] = [{}, {}];
+    const answers = [hold('a', 10, many), hold('a', 10, many), hold('a', 10, many)];
+    hold('a', 10, other);
+    expect(brokenOf(answers)).toEqual([true, false, false]);
+    expect(() => hold('a', 10, other)).toThrow('Too many answers to this address are not read yet.');
+    expect(() => hold('a', 10, many)).toThrow('Too many answers to this address are not read yet.');
+    expect(brokenOf(answers)).toEqual([true, false, false]);
   });
 
   it('make room for any other when all together hold too much memory, those of whoever holds most first', async () => {

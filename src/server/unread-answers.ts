@@ -10,15 +10,17 @@ export interface HeldAnswer {
 export interface UnreadAnswers {
   /**
    * Counts an answer until its connection or stream is done with it. Where answers to its address, or all together,
-   * would hold too much, stalled ones are broken off to make room for it, the longest stalled first.
+   * would hold too much, stalled ones are broken off to make room for it, the longest stalled first; then, at its
+   * address, those of a connection that has several and holds more than its own.
    *
-   * @throws ApiError 503 where none is stalled
+   * @throws ApiError 503 where there are none of these
    */
   hold(answer: Answered): HeldAnswer;
 }
 
 interface Answered {
   readonly address: string;
+  readonly connection: object;
   readonly bytes: number;
   readonly response: Response;
 }
@@ -80,6 +82,11 @@ export function unreadAnswers(limits = usualLimits): UnreadAnswers {
   return {
     hold: (asked) => {
       if (isBeyond(asked)) makeRoom(asked);
+      const givenUp = isBeyond(asked) ? ofFullerConnections(entries, asked) : [];
+      for (const entry of givenUp) {
+        if (!isBeyond(asked)) break;
+        breakOff(entry);
+      }
       // A single answer may exceed the limit of all.
       if (isBeyond(asked) && bytesOf.has(asked.address)) throw tooMuchUnread();
       const entry: Entry = { ...asked, movedAt: performance.now() };
@@ -94,6 +101,45 @@ export function unreadAnswers(limits = usualLimits): UnreadAnswers {
       };
     },
   };
+}
+
+/**
+ * What connections from an address may have to give up for another: whoever opens many streams shares the room of the
+ * address with all others who come from there.
+ */
+function* ofFullerConnections(
+  entries: Iterable<Entry>,
+  { address, connection, bytes }: Answered,
+): Generator<Entry> {
+  const shares = sharesOf(entries, address);
+  const wanted = (shares.get(connection)?.bytes ?? 0) + bytes;
+  for (const share of [...shares.values()].sort((one, other) => other.bytes - one.bytes)) {
+    if (share.entries.length < 2) continue;
+    for (const entry of share.entries) {
+      share.bytes -= entry.bytes;
+      if (share.bytes < wanted) break;
+      yield entry;
+    }
+  }
+}
+
+interface Share {
+  bytes: number;
+  /** The one that was read most recently is last. */
+  readonly entries: Entry[];
+}
+
+/** What connections from an address hold. */
+function sharesOf(entries: Iterable<Entry>, address: string): Map<object, Share> {
+  const shares = new Map<object, Share>();
+  for (const entry of entries) {
+    if (entry.address !== address) continue;
+    const share = shares.get(entry.connection) ?? { bytes: 0, entries: [] };
+    shares.set(entry.connection, share);
+    share.bytes += entry.bytes;
+    share.entries.push(entry);
+  }
+  return shares;
 }
 
 const tooMuchUnread = (): ApiError =>

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { connect } from 'node:http2';
+import net, { type AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { createHttp2Server } from './http2-server.ts';
+import { streamTurns } from './stream-turns.ts';
+
+const alwaysOver = () => ({ isOver: () => true });
+
+test('Requests of one connection wait for those of others, and each begins once', async () => {
+  const turns = streamTurns(alwaysOver);
+  const begun: string[] = [];
+  const [many, one] = [{}, {}];
+  for (let place = 0; place < 5; place++) turns.take(many, () => begun.push(`many ${place}`));
+  turns.take(one, () => begun.push('one'));
+  while (begun.length < 6) await nextTurn();
+  await nextTurn();
+  expect(begun).toEqual(['many 0', 'one', 'many 1', 'many 2', 'many 3', 'many 4']);
+});
+
+test('Requests begin at once while there is time for them', () => {
+  const turns = streamTurns(() => ({ isOver: () => false }));
+  let begun = 0;
+  for (let place = 0; place < 100; place++) turns.take({}, () => begun++);
+  expect(begun).toBe(100);
+});
+
+test('A client that opens all the streams that it may at once is not answered before another who comes then', async () => {
+  const asked: (string | undefined)[] = [];
+  const answer = ({ url }: { url?: string }, response: { end(): void }) => {
+    asked.push(url);
+    response.end();
+  };
+  const patience = { unreadMs: 60_000, stalledMs: 60_000, bodyMs: 60_000 };
+  const { take } = createHttp2Server(answer as never, patience, undefined, streamTurns(alwaysOver));
+  const server = net.createServer(take).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const open = () => connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const [many, one] = [open(), open()];
+  onTestFinished(() => {
+    for (const session of [many, one]) session.destroy();
+    server.close();
+  });
+  await Promise.all([many, one].map((session) => once(session, 'remoteSettings')));
+  const ofMany = Array.from({ length: 100 }, () => once(many.request({ ':path': '/many' }), 'response'));
+  await ofMany[0];
+  await once(one.request({ ':path': '/one' }), 'response');
+  expect(asked.length).toBeLessThan(100);
+  await Promise.all(ofMany);
+  expect(asked.length).toBe(101);
+});

@@ -2,10 +2,11 @@ import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type { BlobId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
+import type { BlobPlace } from './blob-rows-store.ts';
 import type { ComingBlob } from './coming-blob.ts';
 import type { PartedBlob } from './parts.ts';
 
-export type { BlobId };
+export type { BlobId, BlobPlace };
 
 /** What bytes are called, and how many they are. */
 export interface Hashed {
@@ -44,6 +45,12 @@ export interface BlobStore {
    * comes as a whole: `localPath` is the way then.
    */
   coming?(id: BlobId): Promise<ComingBlob | undefined>;
+  /**
+   * The bytes of a small blob, held to their name, from where it was said to lie, without a local copy of it; nothing
+   * where `localPath` is the way: where there is a copy, or it does not lie there as it should.
+   * @throws StoreAway
+   */
+  bytesAt?(id: BlobId, place: BlobPlace): Promise<Buffer | undefined>;
   has(id: BlobId): Promise<boolean>;
   /** @throws BlobNotFound */
   sizeOf(id: BlobId): Promise<number>;

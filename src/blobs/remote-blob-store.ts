@@ -7,6 +7,7 @@ import { admitInstallation } from './claim-objects.ts';
 import { keptParts } from './kept-parts.ts';
 import { inParts } from './parted-blob.ts';
 import { placeOf, type Remote, type RemoteParts } from './remote.ts';
+import { bytesAt } from './small-bytes.ts';
 import { adopt, put } from './store-blob.ts';
 import { compareObjects, sweepObjects } from './sweep-objects.ts';
 
@@ -37,6 +38,7 @@ export function remoteBlobStore(parts: RemoteParts): BlobStore {
     read: (id, range) => read(remote, id, range),
     inParts: (id) => inParts(remote, id),
     coming: (id) => coming(remote, id),
+    bytesAt: (id, place) => bytesAt(remote, id, place),
     has: async (id) => isBlobId(id) && (await placeOfBlob(database, id)) !== undefined,
     sizeOf: async (id) => (await placeOf(remote, id)).sizeBytes,
     delete: async (id) => {

@@ -39,7 +39,7 @@ export interface DrawnImage {
 
 export interface ImagePacksParts {
   readonly database: Kysely<Tables>;
-  readonly blobs: Pick<BlobStore, 'put' | 'localPath' | 'noteUse'>;
+  readonly blobs: Pick<BlobStore, 'put' | 'localPath' | 'bytesAt' | 'noteUse'>;
   readonly now: () => number;
   readonly log: Logger;
   readonly measures: PackMeasures;

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { type BlobId, BlobNotFound, type BlobStore } from '../blobs/blob-store.ts';
+import { BlobNotFound, type BlobStore } from '../blobs/blob-store.ts';
 import { BlobDamaged, StoreAway } from '../blobs/object-store.ts';
 import type { Tables } from '../database/tables.ts';
 import { messageOf } from '../errors.ts';
 import type { FilePart } from './file-part.ts';
-import { type KnownPacks, knownPacks, type PackedPlace } from './known-packs.ts';
+import { type KnownPack, type KnownPacks, knownPacks, type PackedPlace } from './known-packs.ts';
 import { localPacks } from './local-packs.ts';
 import { findPacks, forgetPack, notePackedUse, usePrecisionMs } from './packed-images-store.ts';
 
@@ -19,7 +19,7 @@ export interface ImagesInPacks {
 
 export interface ImagesInPacksParts {
   readonly database: Kysely<Tables>;
-  readonly blobs: Pick<BlobStore, 'localPath' | 'noteUse'>;
+  readonly blobs: Pick<BlobStore, 'localPath' | 'bytesAt' | 'noteUse'>;
   readonly now: () => number;
   readonly log: Logger;
   readonly measures: {
@@ -31,7 +31,7 @@ export interface ImagesInPacksParts {
 export function imagesInPacks(parts: ImagesInPacksParts): ImagesInPacks {
   const { database, blobs, log, now, measures } = parts;
   const known = knownPacks((names) => findPacks(database, names));
-  const local = localPacks((blob) => pathOfPack(parts, blob, known));
+  const local = localPacks((pack, wantsCopy) => bringPack(parts, { pack, wantsCopy, known }));
 
   const noteUse = async (name: string, { pack }: PackedPlace): Promise<void> => {
     blobs.noteUse?.(pack.blob);
@@ -44,11 +44,11 @@ export function imagesInPacks(parts: ImagesInPacksParts): ImagesInPacks {
     find: async (name) => {
       const place = await known.find(name);
       if (place === undefined) return undefined;
-      const found = await local.open(place.pack.blob);
+      const found = await local.open(place.pack);
       if (found === undefined) return undefined;
       await noteUse(name, place);
-      const { start, length } = place;
-      return found.bytes === undefined ? { path: found.path, start, length } : ownPart(found.bytes, place);
+      if (found.bytes !== undefined) return ownPart(found.bytes, place);
+      return { path: found.path, start: place.start, length: place.length };
     },
     peek: (name) => {
       const place = known.peek(name);
@@ -68,9 +68,14 @@ const ownPart = (bytes: Buffer, { start, length }: PackedPlace): Buffer =>
   Buffer.from(Uint8Array.from(bytes.subarray(start, start + length)).buffer);
 
 /** A pack that is lost or damaged is forgotten with all its images; one that cannot be had now is left. */
-async function pathOfPack({ database, blobs, log }: ImagesInPacksParts, blob: BlobId, known: KnownPacks) {
+async function bringPack(
+  { database, blobs, log }: ImagesInPacksParts,
+  { pack, wantsCopy, known }: { pack: KnownPack; wantsCopy: boolean; known: KnownPacks },
+): Promise<Buffer | string | undefined> {
+  const { blob, place } = pack;
   try {
-    return await blobs.localPath(blob);
+    const bytes = wantsCopy || place === undefined ? undefined : await blobs.bytesAt?.(blob, place);
+    return bytes ?? (await blobs.localPath(blob));
   } catch (error) {
     if (!(error instanceof BlobDamaged || error instanceof BlobNotFound || error instanceof StoreAway))
       throw error;

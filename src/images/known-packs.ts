@@ -1,4 +1,4 @@
-import type { BlobId } from '../blobs/blob-store.ts';
+import type { BlobId, BlobPlace } from '../blobs/blob-store.ts';
 import { askedInOne } from '../database/asked-in-one.ts';
 import type { PackRows } from './packed-images-store.ts';
 
@@ -11,6 +11,8 @@ export interface PackedPlace {
 
 export interface KnownPack {
   readonly blob: BlobId;
+  /** Where its bytes were stored when it was asked for. */
+  readonly place: BlobPlace | undefined;
   /** When any of its images was used last, to the hour. */
   usedAt: number;
 }
@@ -35,41 +37,45 @@ const mostKnown = 16;
 export function knownPacks(
   findPacks: (names: readonly string[]) => Promise<readonly PackRows[]>,
 ): KnownPacks {
-  /** The places in each pack by the names of its images; the pack that was asked for first is first. */
-  const packs = new Map<BlobId, ReadonlyMap<string, PackedPlace>>();
-  const keep = (blob: BlobId, places: ReadonlyMap<string, PackedPlace>): void => {
+  /** The names of the images in each pack; the pack that was asked for first is first. */
+  const packs = new Map<BlobId, readonly string[]>();
+  const places = new Map<string, PackedPlace>();
+  const forget = (blob: BlobId): void => {
+    for (const name of packs.get(blob) ?? []) places.delete(name);
     packs.delete(blob);
-    packs.set(blob, places);
+  };
+  const keep = (blob: BlobId, found: readonly (readonly [string, PackedPlace])[]): void => {
+    forget(blob);
+    packs.set(
+      blob,
+      found.map(([name]) => name),
+    );
+    for (const [name, place] of found) places.set(name, place);
     for (const oldest of packs.keys()) {
       if (packs.size <= mostKnown) return;
-      packs.delete(oldest);
+      forget(oldest);
     }
   };
-  const peek = (name: string): PackedPlace | undefined => {
-    for (const places of packs.values()) {
-      const place = places.get(name);
-      if (place !== undefined) return place;
-    }
-    return undefined;
-  };
+  const peek = (name: string): PackedPlace | undefined => places.get(name);
   const findAll = async (names: readonly string[]): Promise<ReadonlyMap<string, PackedPlace>> => {
     const found = new Map(names.flatMap((name) => placeOnly(name, peek(name))));
     const open = names.filter((name) => !found.has(name));
     for (const rows of open.length === 0 ? [] : await findPacks(open)) {
-      const places = placesIn(rows);
-      keep(rows.blob, places);
-      for (const [name, place] of places) found.set(name, place);
+      const inPack = placesIn(rows);
+      keep(rows.blob, inPack);
+      for (const [name, place] of inPack) found.set(name, place);
     }
     return found;
   };
   const find = askedInOne(findAll);
-  return { peek, find: async (name) => peek(name) ?? find(name), forget: (blob) => packs.delete(blob) };
+  return { peek, find: async (name) => peek(name) ?? find(name), forget };
 }
 
 const placeOnly = (name: string, place: PackedPlace | undefined): [string, PackedPlace][] =>
   place === undefined ? [] : [[name, place]];
 
-function placesIn({ blob, usedAt, places }: PackRows): ReadonlyMap<string, PackedPlace> {
-  const pack: KnownPack = { blob, usedAt };
-  return new Map(places.map(([name, start, length]) => [name, { pack, start, length }]));
+function placesIn({ blob, usedAt, object, sizeBytes, places }: PackRows): [string, PackedPlace][] {
+  const place = object === null || sizeBytes === null ? undefined : { object, sizeBytes };
+  const pack: KnownPack = { blob, usedAt, place };
+  return places.map(([name, start, length]) => [name, { pack, start, length }]);
 }

@@ -1,17 +1,14 @@
 import { open } from 'node:fs/promises';
 import type { BlobId } from '../contract/branded-ids.ts';
+import type { KnownPack } from './known-packs.ts';
 
-/** A pack on the local disk. */
-export interface LocalPack {
-  readonly path: string;
-  /** All of it, where it is small. */
-  readonly bytes: Buffer | undefined;
-}
+/** A pack that was brought: all of it in memory, where it is small, or a file of the local disk. */
+export type LocalPack = { readonly bytes: Buffer } | { readonly bytes?: undefined; readonly path: string };
 
 /** Packs by their blobs; the small ones that were asked for last stay in memory. */
 export interface LocalPacks {
-  /** Brings a pack to the local disk; nothing where it cannot be had. */
-  open(blob: BlobId): Promise<LocalPack | undefined>;
+  /** Brings a pack; nothing where it cannot be had. */
+  open(pack: KnownPack): Promise<LocalPack | undefined>;
   /** All of a pack that is in memory. */
   peek(blob: BlobId): Buffer | undefined;
 }
@@ -21,24 +18,32 @@ const mostBytes = 1024 * 1024;
 const mostInMemory = 4;
 /** What cannot be had is not asked for again by those who ask right after. */
 const usualRestMs = 1000;
+/** The packs of which is known that they were brought into memory alone. */
+const mostNoted = 1000;
+
+/**
+ * Brings a pack to the local disk and answers its path; or, where no copy is asked for, its bytes, if they can be had
+ * so. Nothing where it cannot be had.
+ */
+export type BringPack = (pack: KnownPack, wantsCopy: boolean) => Promise<Buffer | string | undefined>;
 
 /**
  * Whoever asks for an image asks for its neighbours, most often at once: the packs that were asked for last are read
- * once.
- * @param pathOf brings a pack to the local disk; nothing where it cannot be had
+ * once. Most are never asked for again, so a copy is made of those that are.
  */
-export function localPacks(
-  pathOf: (blob: BlobId) => Promise<string | undefined>,
-  restMs = usualRestMs,
-): LocalPacks {
+export function localPacks(bring: BringPack, restMs = usualRestMs): LocalPacks {
   /** Least recently asked for first. */
   const packs = new Map<BlobId, Opened>();
-  const read = async (blob: BlobId): Promise<LocalPack | undefined> => {
-    const path = await pathOf(blob);
-    return path === undefined ? undefined : { path, bytes: await readSmall(path) };
+  const seen = notedBefore(mostNoted);
+  const read = async (pack: KnownPack): Promise<LocalPack | undefined> => {
+    const found = await bring(pack, seen(pack.blob));
+    if (typeof found !== 'string') return found && { bytes: found };
+    const bytes = await readSmall(found);
+    return bytes === undefined ? { path: found } : { bytes };
   };
-  const begin = (blob: BlobId): Opened => {
-    const opened: Opened = { pack: read(blob), bytes: undefined };
+  const begin = (asked: KnownPack): Opened => {
+    const { blob } = asked;
+    const opened: Opened = { pack: read(asked), bytes: undefined };
     const forget = (): void => {
       if (packs.get(blob) === opened) packs.delete(blob);
     };
@@ -51,8 +56,9 @@ export function localPacks(
     return opened;
   };
   return {
-    open: (blob) => {
-      const opened = packs.get(blob) ?? begin(blob);
+    open: (pack) => {
+      const { blob } = pack;
+      const opened = packs.get(blob) ?? begin(pack);
       packs.delete(blob);
       packs.set(blob, opened);
       for (const oldest of packs.keys()) {
@@ -68,6 +74,20 @@ export function localPacks(
 interface Opened {
   readonly pack: Promise<LocalPack | undefined>;
   bytes: Buffer | undefined;
+}
+
+/** Says of a name whether it was asked about before, as far back as it remembers, and remembers it. */
+function notedBefore(most: number): (name: string) => boolean {
+  const names = new Set<string>();
+  return (name) => {
+    const isNoted = names.delete(name);
+    names.add(name);
+    for (const oldest of names) {
+      if (names.size <= most) break;
+      names.delete(oldest);
+    }
+    return isNoted;
+  };
 }
 
 async function readSmall(path: string): Promise<Buffer | undefined> {

@@ -16,6 +16,9 @@ export interface PackRows {
   readonly blob: BlobId;
   /** When any of its images was used last, to the hour. */
   readonly usedAt: number;
+  /** Where its bytes are stored; null where the store has forgotten it. */
+  readonly object: string | null;
+  readonly sizeBytes: number | null;
   readonly places: readonly (readonly [name: string, start: number, length: number])[];
 }
 
@@ -26,10 +29,11 @@ export const findPacks = (database: Kysely<Tables>, names: readonly string[]): P
 const packsOf = allRows((database: Kysely<Tables>, names: string) => ({
   compile: () =>
     sql<PackRows>`
-      select blob, max(used_at) as "usedAt", json_agg(json_build_array(name, start, length)) as places
-      from packed_images where blob in
+      select blob, max(used_at) as "usedAt", object, size_bytes as "sizeBytes",
+        json_agg(json_build_array(name, start, length)) as places
+      from packed_images left join blobs on blobs.id = blob where blob in
         (select blob from packed_images where name in (select jsonb_array_elements_text(cast(${names} as jsonb))))
-      group by blob`.compile(database),
+      group by blob, object, size_bytes`.compile(database),
 }));
 
 /** Which of the images lie in packs. */

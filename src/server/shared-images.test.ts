@@ -179,6 +179,7 @@ describe.skipIf(missing !== undefined)(missing === undefined ? title : `${title}
     const texts = questions.mock.calls.map(([first]) => (first as unknown as { text?: string }).text ?? '');
     questions.mockRestore();
     expect(texts.filter((text) => /json_agg.* from packed_images/s.test(text)).length).toBe(objects);
+    expect(texts.filter((text) => /from "blobs"/.test(text))).toEqual([]);
   });
 
   test('are found by another server from the moment they are given out, and not drawn twice', async () => {

@@ -31,6 +31,7 @@ export function createHttp2Server(
     maxSendHeaderBlockLength: mostHeaderBytes,
   });
   const sessions = new Map<http2.Http2Session, Socket>();
+  const isOver = standstill<Stream>(patience, isUnread);
   let isDraining = false;
   const endAll = (): void => {
     for (const session of sessions.keys()) session.close();
@@ -62,7 +63,7 @@ export function createHttp2Server(
         session.once('close', () => sessions.delete(session));
         endStill(session, socket, patience);
         if (isDraining) endAfterFirst(session);
-        session.on('stream', (stream) => resetStill(stream as Stream, socket, patience));
+        session.on('stream', (stream) => resetStill(stream as Stream, socket, { patience, isOver }));
       };
       server.once('session', begin);
       server.emit('connection', socket);
@@ -111,9 +112,15 @@ function destroyOnceLeft(session: http2.ServerHttp2Session, socket: Socket, { un
 
 type Stream = http2.ServerHttp2Stream;
 
+/** When a stream is given up. */
+interface Giving {
+  readonly patience: Patience;
+  /** One for all streams: what it knows of each goes with the stream. */
+  readonly isOver: (stream: Stream) => boolean;
+}
+
 /** Resets a stream that stands still, or whose body takes longer than it may. */
-function resetStill(stream: Stream, socket: Socket, patience: Patience): void {
-  const isOver = standstill<Stream>(patience, isUnread);
+function resetStill(stream: Stream, socket: Socket, { patience, isOver }: Giving): void {
   const reset = () => {
     stream.close(http2.constants.NGHTTP2_CANCEL);
     // Said before everything else; where it is not said, the connection does not move at all.

@@ -86,6 +86,12 @@ function answering(unread: UnreadAnswers, context: Context) {
   const { config, addresses, ids } = context;
   const { whole } = servedPaths(config);
   const every = everyAnswer(addresses, ids);
+  // All but the id of the request is the same each time.
+  const alike = [
+    ...namesAndValues(every({ isSecure: true, requestId: '' })),
+    ...namesAndValues(openToOrigins),
+  ];
+  const idAt = 1 + alike.indexOf('x-request-id');
   const isProxy = trustedProxies(config);
   return (asked: Asked, socket: Socket, way: Way, { send, pass }: Outcome): void => {
     const beganAt = performance.now();
@@ -100,8 +106,9 @@ function answering(unread: UnreadAnswers, context: Context) {
       way.once('finish', () =>
         tellOfRequest(told, { status: 200, durationMs: performance.now() - beganAt }, context),
       );
-      const head = [every({ isSecure: true, requestId: told.id }), openToOrigins, answer.head];
-      send({ head: head.flatMap(namesAndValues), bytes: answer.bytes });
+      const head = alike.concat(answer.head);
+      head[idAt] = told.id;
+      send({ head, bytes: answer.bytes });
     };
     const found = imageAskedFor(asked, whole, context);
     if (!(found instanceof Promise)) {
@@ -159,7 +166,8 @@ function imageAskedFor(
 }
 
 interface PlainAnswer {
-  readonly head: Readonly<Record<string, string>>;
+  /** Names and values by turns. */
+  readonly head: string[];
   readonly bytes: Buffer;
 }
 
@@ -175,16 +183,13 @@ const isEncoded = ({ compressible, body }: BytesAnswer, { headers }: Asked): boo
   body.sizeBytes >= smallestEncodedBytes &&
   headers['accept-encoding'] !== undefined;
 
-const headOf = (
-  { headers, contentType, compressible, etag }: BytesAnswer,
-  bytes: Buffer,
-): PlainAnswer['head'] => ({
-  ...(headers as Readonly<Record<string, string>>),
-  'content-type': contentType,
-  ...(compressible === false ? {} : { vary: 'Accept-Encoding' }),
-  etag: entityTag(etag, undefined) ?? '',
-  'content-length': String(bytes.length),
-});
+function headOf({ headers, contentType, compressible, etag }: BytesAnswer, bytes: Buffer): string[] {
+  const head = namesAndValues(headers as Readonly<Record<string, string>>);
+  head.push('content-type', contentType);
+  if (compressible !== false) head.push('vary', 'Accept-Encoding');
+  head.push('etag', entityTag(etag, undefined) ?? '', 'content-length', String(bytes.length));
+  return head;
+}
 
 /** Whether there is room for it among the answers that are not read yet; where there is none, that is said on the usual way. */
 function isHeld(

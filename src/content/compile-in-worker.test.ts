@@ -52,3 +52,16 @@ test.runIf(process.platform === 'linux')(
     expect([behind(), getPriority()]).toEqual([own < back ? [back] : [], own]);
   },
 );
+
+test.runIf(process.platform === 'linux')(
+  'A design that is read in place ends the thread that read it, where no other waits for that',
+  async () => {
+    await compile({});
+    const kept = threadIds();
+    await compile({ isInPlace: true });
+    expect(kept.difference(threadIds()).size).toBe(1);
+    const none = threadIds();
+    await Promise.all([compile({ isInPlace: true }), compile({ isInPlace: true })]);
+    expect(threadIds().difference(none).size).toBe(0);
+  },
+);

@@ -8,7 +8,10 @@ import { keptThread } from './kept-thread.ts';
 import { ThreadEnded, type ThreadLimits } from './work-in-thread.ts';
 
 /** What a compilation may take; one that takes more is ended. */
-export type CompileLimits = ThreadLimits;
+export interface CompileLimits extends ThreadLimits {
+  /** Of a source that is read where it lies: what reading leaves behind is many times what comes of it. */
+  readonly isInPlace: boolean;
+}
 
 const youngHeapMb = 8;
 /** Less for a source that is read where it lies, node after node: what it makes is gone at once. */
@@ -23,6 +26,7 @@ export function compileLimits(sizeBytes: number, mostBytes: number, isInPlace = 
   const heapMb = Math.min(ownMb, Math.max(256, (4 * mostBytes) / 2 ** 20));
   return {
     heapMb: Math.floor(heapMb),
+    isInPlace,
     youngHeapMb: isInPlace ? youngHeapMbInPlace : youngHeapMb,
     deadlineMs: 60_000 + sizeBytes / 1000,
   };
@@ -57,7 +61,7 @@ export const isCompiling = (): boolean => waiting > 0;
 async function runWorker(task: CompileTask, limits: CompileLimits): Promise<CompileOutcome> {
   const thread = task.hasTime === true ? threads.inTime : threads.awaited;
   try {
-    return await thread.ask<CompileOutcome>(task, limits);
+    return await thread.ask<CompileOutcome>(task, { ...limits, isLast: limits.isInPlace && waiting === 1 });
   } catch (error) {
     if (!(error instanceof ThreadEnded)) throw error;
     throw error.for === 'memory' ? tooMuchMemory() : tooLong(limits);

@@ -14,6 +14,8 @@ export interface KeptThread {
 export interface AskLimits extends ThreadLimits {
   /** Ends the work when nobody waits for it any more. */
   readonly signal?: AbortSignal;
+  /** Ends the thread before the answer is given on, with all the memory that it took. */
+  readonly isLast?: boolean;
 }
 
 const idleMs = 10_000;
@@ -49,7 +51,8 @@ export function keptThread(entry: URL): KeptThread {
         await end();
         throw error;
       } finally {
-        idle = setTimeout(() => void end(), idleMs).unref();
+        if (limits.isLast) await end();
+        else idle = setTimeout(() => void end(), idleMs).unref();
       }
     },
   };

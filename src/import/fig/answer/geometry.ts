@@ -29,7 +29,8 @@ export function geometryOf({ node, id }: Layer, file: Answering): Members {
 const outlinedAlone: ReadonlySet<string> = new Set(['VECTOR', 'TEXT_PATH']);
 
 /** Whether a node has paints that show, and no form for them. */
-function isUntold({ type = '', fillGeometry = [], strokeGeometry = [], ...node }: FigNode): boolean {
+function isUntold(node: FigNode): boolean {
+  const { type = '', fillGeometry = [], strokeGeometry = [] } = node;
   if (!outlinedAlone.has(type) || fillGeometry.length > 0 || strokeGeometry.length > 0) return false;
   const paints = [...(node.fillPaints ?? []), ...(node.strokePaints ?? [])];
   return node.vectorData?.vectorNetworkBlob === undefined && paints.some(({ visible }) => visible !== false);

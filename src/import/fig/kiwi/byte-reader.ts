@@ -1,10 +1,9 @@
 import { DocumentRefused } from '../../../document/document-refused.ts';
 
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-
 /** Reads values one after the other. Every read stays within the bytes. @throws DocumentRefused */
 export class ByteReader {
   readonly #bytes: Uint8Array;
+  readonly #texts: Buffer;
   readonly #view: DataView;
   readonly #scratch = new DataView(new ArrayBuffer(4));
   readonly #what: string;
@@ -19,6 +18,7 @@ export class ByteReader {
   constructor(bytes: Uint8Array, what: string, mostElements = Number.POSITIVE_INFINITY) {
     this.mostElements = mostElements;
     this.#bytes = bytes;
+    this.#texts = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#what = what;
   }
@@ -113,7 +113,7 @@ export class ByteReader {
   string(): string {
     const from = this.#at;
     this.skipString();
-    return decoder.decode(this.#bytes.subarray(from, this.#at - 1));
+    return this.#texts.toString('utf8', from, this.#at - 1);
   }
 
   skipString(): void {

@@ -11,6 +11,13 @@ export interface Codec {
   readonly skip: Read;
 }
 
+/** How a field of a struct or message is read; its codec is made when the first value of it comes. */
+interface FieldCodec {
+  readonly name: string;
+  readonly isWanted: boolean;
+  readonly codec: () => Codec;
+}
+
 const mostDepth = 64;
 
 /**
@@ -46,14 +53,11 @@ export class Codecs {
   readonly #definitions: readonly Definition[];
   readonly #bound: BoundProjection;
   readonly #leastSizes: readonly number[];
-  readonly #sharesPairs: boolean;
   readonly #made: Codec[] = [];
 
-  /** `sharesPairs`: ids are one object however often they are read, which pays where they are kept. */
-  constructor(definitions: readonly Definition[], bound: BoundProjection, sharesPairs: boolean) {
+  constructor(definitions: readonly Definition[], bound: BoundProjection) {
     this.#definitions = definitions;
     this.#bound = bound;
-    this.#sharesPairs = sharesPairs;
     this.#leastSizes = leastSizes(definitions);
   }
 
@@ -83,31 +87,23 @@ export class Codecs {
     };
     const read: Read = (reader, depth) => walk(reader, depth, fieldsOfIts());
     const skip: Read = (reader, depth) => walk(reader, depth);
-    const isPair =
-      this.#sharesPairs &&
-      definition.fields.length === 2 &&
-      definition.fields.every(({ type, isArray }) => type === 'uint' && !isArray);
-    return {
-      read: isPair
-        ? oncePerPair(
-            read,
-            fields.map(({ name }) => name),
-          )
-        : read,
-      skip,
-    };
+    return { read, skip };
   }
 
   #messageCodec(definition: Definition): Codec {
-    const fields = new Map(
-      definition.fields.map((field) => [field.value, this.#fieldCodec(definition, field)]),
-    );
+    const fields = new Map<number, FieldCodec>();
+    const madeField = (reader: ByteReader, number: number): FieldCodec => {
+      const field = fieldsByNumber(definition).get(number);
+      if (field === undefined) return reader.refuse(`${definition.name} has no field ${number}`);
+      const made = this.#fieldCodec(definition, field);
+      fields.set(number, made);
+      return made;
+    };
     const fieldsOfIts = fieldsMaker();
     const walk = (reader: ByteReader, depth: number, target?: Record<string, unknown>) => {
       if (depth > mostDepth) reader.refuse(tooDeep);
       for (let number = reader.uint(); number !== 0; number = reader.uint()) {
-        const field = fields.get(number);
-        if (field === undefined) return reader.refuse(`${definition.name} has no field ${number}`);
+        const field = fields.get(number) ?? madeField(reader, number);
         if (target !== undefined && field.isWanted)
           target[field.name] = field.codec().read(reader, depth + 1);
         else field.codec().skip(reader, depth + 1);
@@ -123,7 +119,7 @@ export class Codecs {
     return { read: readPlaced, skip: (reader, depth) => walk(reader, depth) };
   }
 
-  #fieldCodec(definition: Definition, field: Field) {
+  #fieldCodec(definition: Definition, field: Field): FieldCodec {
     let made: Codec | undefined;
     const codec = () => {
       made ??= this.#codecWithin(definition, field);
@@ -151,19 +147,13 @@ export class Codecs {
   }
 }
 
-/** Ids, which stand wherever something is referred to, are one object however often they are read. */
-function oncePerPair(read: Read, [first = '', second = '']: readonly string[]): Read {
-  const known = new Map<number, Map<number, unknown>>();
-  return (reader, depth) => {
-    const value = read(reader, depth) as Record<string, number>;
-    const [one, other] = [value[first] ?? -1, value[second] ?? -1];
-    const below = known.get(one) ?? new Map<number, unknown>();
-    if (below.size === 0) known.set(one, below);
-    const same = below.get(other);
-    if (same !== undefined) return same;
-    below.set(other, value);
-    return value;
-  };
+const knownFields = new WeakMap<Definition, ReadonlyMap<number, Field>>();
+
+function fieldsByNumber(definition: Definition): ReadonlyMap<number, Field> {
+  const known =
+    knownFields.get(definition) ?? new Map(definition.fields.map((field) => [field.value, field]));
+  knownFields.set(definition, known);
+  return known;
 }
 
 /** Passes a value by and tells whether it is more than nothing, which takes a single zero. */

@@ -107,29 +107,6 @@ test('A list that is known by places may be no longer than the bytes that are le
   );
 });
 
-test('An id is one object however often it is read, and others are others', () => {
-  const ofIds: Definitions = {
-    Guid: { kind: 'struct', fields: { sessionID: 'uint', localID: 'uint' } },
-    List: { kind: 'message', fields: { ids: 'Guid[]' } },
-  };
-  const wanted = {
-    Guid: { kind: 'struct', fields: { sessionID: 'uint', localID: 'uint' } },
-    List: { kind: 'message', fields: { ids: 'Guid[]' } },
-  } as const satisfies Projection;
-  const guids = [
-    [1, 2],
-    [2, 1],
-    [1, 2],
-    [4294967295, 4294967295],
-  ] as const;
-  const ids = guids.map(([sessionID, localID]) => ({ sessionID, localID }));
-  const bytes = encodeValue(ofIds, 'List', { ids });
-  const { ids: read = [] } = readMessage(bytes, readSchema(encodeSchema(ofIds)), wanted, 'List').message;
-  expect(read.map((id) => ({ ...id }))).toEqual(ids);
-  expect(read[2]).toBe(read[0]);
-  expect(new Set(read).size).toBe(3);
-});
-
 const shape: fc.Arbitrary<Value> = fc.letrec<{ shape: Value }>((tie) => ({
   shape: fc.record(
     {

@@ -26,7 +26,7 @@ export function readMessage<P extends Projection, R extends keyof P & string>(
   mostElements?: number,
 ): ReadMessage<ValueOf<P, R>> {
   const reader = new ByteReader(bytes, 'content', mostElements);
-  const { codec, mismatched } = codecFor(reader, definitions, projection, root, true);
+  const { codec, mismatched } = codecFor(reader, definitions, projection, root);
   const message = codec.read(reader, 0) as ValueOf<P, R>;
   if (reader.left > 0) reader.refuse('bytes follow its end');
   return { message, mismatched, notNumbers: reader.notNumbers };
@@ -43,7 +43,7 @@ export function readingAt<P extends Projection, R extends keyof P & string>(
   root: R,
 ): { readonly readAt: ReadAt<ValueOf<P, R>>; readonly mismatched: readonly string[] } {
   const reader = new ByteReader(bytes, 'content');
-  const { codec, mismatched } = codecFor(reader, definitions, projection, root, false);
+  const { codec, mismatched } = codecFor(reader, definitions, projection, root);
   const readAt: ReadAt<ValueOf<P, R>> = (place) => {
     reader.goTo(place);
     const value = codec.read(reader, 0) as ValueOf<P, R>;
@@ -57,10 +57,9 @@ function codecFor(
   definitions: readonly Definition[],
   projection: Projection,
   root: string,
-  sharesPairs: boolean,
 ): { codec: Codec; mismatched: readonly string[] } {
   const bound = bindProjection(projection, definitions);
   const index = definitions.findIndex(({ name }) => name === root);
   if (index === -1) reader.refuse(`its schema defines no ${root}`);
-  return { codec: new Codecs(definitions, bound, sharesPairs).of(index), mismatched: bound.mismatched };
+  return { codec: new Codecs(definitions, bound).of(index), mismatched: bound.mismatched };
 }

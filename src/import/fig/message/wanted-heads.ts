@@ -3,8 +3,7 @@ import { message, wanted } from './wanted.ts';
 import { wantedNode } from './wanted-node.ts';
 
 const { guid, phase, type, parentIndex, internalOnly, isStateGroup, editInfo } = wantedNode;
-const { key, publishID, sourceLibraryKey, overrideKey, sharedStyleReference, sharedStyleMasterData } =
-  wantedNode;
+const { key, publishID, overrideKey, sharedStyleReference, sharedStyleMasterData } = wantedNode;
 const { styleType, isSoftDeletedStyle, isSoftDeleted } = wantedNode;
 
 /**
@@ -17,8 +16,9 @@ export const wantedHeads = {
   NodeChange: message({
     place: 'place',
     ...{ guid, phase, type, parentIndex, internalOnly, isStateGroup, editInfo },
-    ...{ key, publishID, sourceLibraryKey, overrideKey, sharedStyleReference, sharedStyleMasterData },
+    ...{ key, publishID, overrideKey, sharedStyleReference, sharedStyleMasterData },
     ...{ styleType, isSoftDeletedStyle, isSoftDeleted },
+    sourceLibraryKey: 'noticed',
     componentPropDefs: 'noticed',
     derivedSymbolData: 'noticed',
     handoffStatusMap: 'noticed',

@@ -8,7 +8,7 @@ import { tellLeftNodes } from './answer/left-nodes.ts';
 import { modeIds } from './answer/mode-ids.ts';
 import { styleEntry } from './answer/styles.ts';
 import { DocumentWriter, mostAnswerBytes } from './answer/tree.ts';
-import { variablesOf } from './answer/variables.ts';
+import { type ReadVariables, variablesAnswer, variablesOf } from './answer/variables.ts';
 import { type OpenDesign, openDesign } from './container/open-design.ts';
 import { refuseCertainLayers } from './instances/certain-layers.ts';
 import { Expansion, expansionLimits } from './instances/expand.ts';
@@ -37,24 +37,28 @@ export function readFigSource(bytes: Uint8Array, fileKey?: string): DocumentSour
   const images = new ImageFills(design, message.blobBytes, report);
   const file = answering(message, { images, report, effort, sizeBytes: bytes.length }, fileKey);
   const writer = new DocumentWriter(file, mostAnswerBytes(bytes.length));
-  const document = writer.write();
+  writer.write();
   const maps = mapsOf(file);
   tellLeftNodes(writer.shown, file);
   file.expansion.tellUnreached();
+  const found = images.found(file.used.imageRefs);
+  const read = variablesWithin(design, file);
+  // What follows takes as much memory again, and looks at nothing of it.
+  release(design.message);
+  const document = writer.bytes();
   const companions = {
-    images: images.found(file.used.imageRefs),
-    variables: variablesWithin(design, file),
+    images: found,
+    variables: read && variablesAnswer(read, report),
     devStatuses: writer.devStatuses.found(),
   };
   const { editorType, name } = design;
   const fields = { editorType, ...(name && { name }) };
   const changedAt = changeOf(design, message);
-  release(design.message);
   return { document, ...maps, fields, changedAt, warnings: report.warnings(), companions };
 }
 
 /** Designs alone have variables in answers: those of boards and slides, which their themes are made of, stay behind. */
-function variablesWithin({ editorType }: OpenDesign, file: Answering): Uint8Array | undefined {
+function variablesWithin({ editorType }: OpenDesign, file: Answering): ReadVariables | undefined {
   const variables = variablesOf(file);
   if (editorType === 'figma' || variables === undefined) return variables;
   file.report.warn('The variables of boards and slides are left out: the interface knows none of them.');

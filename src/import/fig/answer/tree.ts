@@ -56,14 +56,18 @@ export class DocumentWriter {
     this.devStatuses = new DevStatuses(file.index, file.report);
   }
 
-  /** The node of type DOCUMENT with its pages; that of the editor's own is not among them. */
-  write(): Uint8Array {
+  /** Writes the node of type DOCUMENT with its pages; that of the editor's own is not among them. */
+  write(): void {
     const { expansion, index } = this.#file;
     const layer = expansion.stored(index.document);
     this.#open(identityOf(layer, 'DOCUMENT'));
     const pages = [...expansion.children(layer, 0)].filter(({ head }) => isPage(head) && !head.internalOnly);
     this.#list(pages, (page) => this.#writePage(page));
     this.#out.write('}');
+  }
+
+  /** What was written; nothing is written any more. */
+  bytes(): Uint8Array {
     return this.#out.bytes();
   }
 

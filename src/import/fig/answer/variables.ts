@@ -13,8 +13,14 @@ const byPlace = (
   right: { readonly sortPosition?: string | undefined },
 ) => ((left.sortPosition ?? '') < (right.sortPosition ?? '') ? -1 : 1);
 
-/** All variables of a file as an answer of getLocalVariables; undefined where it has none. */
-export function variablesOf(file: Answering): Uint8Array | undefined {
+/** The variables of a file, that nobody has looked through yet. */
+export interface ReadVariables {
+  readonly collections: readonly Collection[];
+  readonly variables: readonly Variable[];
+}
+
+/** All variables of a file; undefined where it has none. */
+export function variablesOf(file: Answering): ReadVariables | undefined {
   const nodes = [...file.index.byId.values()];
   const sets = nodes.filter(({ type }) => type === 'VARIABLE_SET');
   if (sets.length === 0) return undefined;
@@ -32,7 +38,12 @@ export function variablesOf(file: Answering): Uint8Array | undefined {
   for (const members of bySet.values()) members.sort(byPlace);
   const collections = [...bySet].map(([set, members]) => collectionOf(file.index.whole(set), members, file));
   const variables = [...bySet.values()].flat().map(({ made }) => made);
-  const meta = consistent(collections, variables, file);
+  return { collections, variables };
+}
+
+/** The same as an answer of getLocalVariables, without what no file would take. Nothing of the file is looked at. */
+export function variablesAnswer(read: ReadVariables, report: ImportReport): Uint8Array | undefined {
+  const meta = consistent(read, report);
   return meta && Buffer.from(JSON.stringify({ status: 200, error: false, meta }));
 }
 
@@ -48,11 +59,7 @@ function tellExtension(node: NodeHead, { index, report }: Answering): void {
 const mostRefusals = 100;
 
 /** What is left once each variable and collection that no file would take is left out and named. */
-function consistent(
-  collections: readonly Collection[],
-  variables: readonly Variable[],
-  { report }: Answering,
-) {
+function consistent({ collections, variables }: ReadVariables, report: ImportReport) {
   const left = { variableCollections: byId(collections, report), variables: byId(variables, report) };
   for (let refusals = 0; refusals < mostRefusals; refusals++) {
     const meta = {

@@ -2,6 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import type { StoredNodes } from '../import/fig/message/stored-nodes.ts';
 import { type FigNode, wanted } from '../import/fig/message/wanted.ts';
 import type { NodeHead } from '../import/fig/message/wanted-heads.ts';
+import type { Showing } from '../import/fig/message/wanted-showings.ts';
 
 /** Values as a design has them by the names of its schema; texts stand for constants of enumerations. */
 export type Value =
@@ -233,5 +234,21 @@ export const documentWith = (...nodes: { readonly [name: string]: Value }[]) => 
 /** Nodes as a message holds them, that lie in no message. */
 export function nodesInMemory(nodes: readonly object[]): StoredNodes {
   const heads = nodes.map((node, place) => ({ ...node, place }) as NodeHead);
-  return { heads, showing: ({ place }) => nodes[place]!, whole: ({ place }) => nodes[place] as FigNode };
+  const entries: Showing[] = [];
+  const placesOf = (all: readonly Showing[] | undefined) =>
+    all && Uint32Array.from(all, (entry) => entries.push(entry) - 1);
+  const inPlace = ({ symbolData, derivedSymbolData, ...node }: Showing): FigNode => ({
+    ...node,
+    ...(symbolData && {
+      symbolData: { ...symbolData, symbolOverrides: placesOf(symbolData.symbolOverrides) },
+    }),
+    ...(derivedSymbolData && { derivedSymbolData: placesOf(derivedSymbolData) }),
+  });
+  return {
+    heads,
+    showing: ({ place }) => nodes[place]!,
+    whole: ({ place }) => inPlace(nodes[place]!),
+    entry: (place) => inPlace(entries[place]!),
+    entryPath: (place) => entries[place]!.guidPath?.guids ?? [],
+  };
 }

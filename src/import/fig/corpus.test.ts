@@ -15,7 +15,7 @@ import { guidText } from './message/guids.ts';
 import { ImportReport } from './message/import-report.ts';
 import { indexNodes } from './message/node-index.ts';
 import { openMessage } from './message/open-message.ts';
-import { type FigNode, wanted } from './message/wanted.ts';
+import { type FigNode, wanted, wantedInPlace } from './message/wanted.ts';
 import { readFigSource } from './read-fig-source.ts';
 
 const corpus = process.env.VITRINE_CORPUS ?? join(import.meta.dirname, '../../../../shared/data');
@@ -51,7 +51,7 @@ describe.skipIf(paths.length === 0)(`designs of ${corpus} (skipped where the fol
     const bytes = readFileSync(join(corpus, path));
     const source = readFigSource(bytes);
     const { schema, message } = openDesign(bytes);
-    const { nodeChanges = [] } = readMessage(message, readSchema(schema), wanted, 'Message').message;
+    const { nodeChanges = [] } = readMessage(message, readSchema(schema), wantedInPlace, 'Message').message;
     const maps = [source.components, source.componentSets, source.styles].flat().map(({ key }) => key);
     const ids = nodesBelow(JSON.parse(Buffer.from(source.document).toString()))
       .flatMap(({ id }) => id.split(';'))
@@ -151,7 +151,8 @@ function expansionOf(path: string) {
     }
     const found = new Map([[keyOf(layer.symbol!), layer]]);
     within(layer, level, '', found);
-    for (const entry of layer.node.derivedSymbolData ?? []) {
+    for (const place of layer.node.derivedSymbolData ?? []) {
+      const entry = index.entry(place);
       const target = found.get(pathOf(entry));
       tally.derived += 1;
       if (target === undefined) tally.lost.push(`${layer.id} ${pathOf(entry)}`);
@@ -161,7 +162,8 @@ function expansionOf(path: string) {
           tally.otherSize.push(target.id);
       }
     }
-    for (const entry of layer.node.symbolData?.symbolOverrides ?? []) {
+    for (const place of layer.node.symbolData?.symbolOverrides ?? []) {
+      const entry = index.entry(place);
       tally.overridden += 1;
       if (!found.has(pathOf(entry))) tally.lost.push(`${layer.id} ${pathOf(entry)}`);
     }

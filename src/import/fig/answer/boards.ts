@@ -1,6 +1,6 @@
 import type { Layer } from '../instances/layer.ts';
 import { withFields } from '../instances/layer-values.ts';
-import { saidAt, saidWithin } from '../instances/said-within.ts';
+import { type SaidWithin, saidAt, saidWithin } from '../instances/said-within.ts';
 import { valuesIn } from '../message/effort.ts';
 import { guidText } from '../message/guids.ts';
 import type { Fig, FigNode, Matrix } from '../message/wanted.ts';
@@ -14,16 +14,22 @@ const shapePath = '40000000:0';
 const textPath = '40000000:1';
 const anyCellPath = '40000000:2';
 
-const entriesOf = (node: FigNode) =>
-  saidWithin([
-    ...(node.nodeGenerationData?.overrides ?? []),
-    ...(node.derivedImmutableFrameData?.overrides ?? []),
-  ]);
+const entriesOf = (node: FigNode): SaidWithin<FigNode> =>
+  saidWithin(
+    [...(node.nodeGenerationData?.overrides ?? []), ...(node.derivedImmutableFrameData?.overrides ?? [])],
+    ({ guidPath }) => guidPath?.guids ?? [],
+  );
+
+/** What is said at a path; undefined where nothing is. */
+function lookAt(said: SaidWithin<FigNode>, path: readonly string[]): FigNode | undefined {
+  const [first, ...more] = saidAt(said, path);
+  return first && more.reduce(withFields, first);
+}
 
 /** A node of a board with the look of its shape; other nodes are as they are. */
 export function withBoardLook(node: FigNode): FigNode {
   if (node.nodeGenerationData === undefined) return node;
-  const shape = saidAt(entriesOf(node), [shapePath]);
+  const shape = lookAt(entriesOf(node), [shapePath]);
   if (shape === undefined) return node;
   const { size, transform, visible, ...look } = shape;
   return withFields(node, look as FigNode);
@@ -50,7 +56,7 @@ const othersWithText: ReadonlySet<string> = new Set([
 
 /** What nodes of boards have of their own. */
 export function boardOf(node: FigNode, type: string): Members {
-  const characters = () => saidAt(entriesOf(node), [textPath])?.textData?.characters ?? '';
+  const characters = () => lookAt(entriesOf(node), [textPath])?.textData?.characters ?? '';
   if (type === 'STICKY') return { characters: characters(), authorVisible: false };
   if (type === 'SHAPE_WITH_TEXT')
     return { characters: characters(), shapeType: node.shapeWithTextType ?? 'SQUARE' };
@@ -88,8 +94,8 @@ export function tableCellsOf({ node: table, id }: Layer, world: Matrix, file: An
     columns.map((column) => {
       const place = { m00: 1, m01: 0, m02: column.start, m10: 0, m11: 1, m12: row.start };
       const size = { x: column.size, y: row.size };
-      const look = saidAt(entries, [shapePath, row.id, column.id]) ?? saidAt(entries, [anyCellPath]);
-      const text = saidAt(entries, [textPath, row.id, column.id]);
+      const look = lookAt(entries, [shapePath, row.id, column.id]) ?? lookAt(entries, [anyCellPath]);
+      const text = lookAt(entries, [textPath, row.id, column.id]);
       file.effort.spend(valuesIn(look?.fillPaints));
       return {
         id: `T${id};${row.id};${column.id}`,

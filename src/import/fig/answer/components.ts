@@ -111,7 +111,7 @@ export function instanceOf(layer: Layer, file: Answering): Members {
     componentId: guidText(symbol?.guid) ?? stored ?? '',
     isExposedInstance: node.propsAreBubbled || undefined,
     componentProperties: symbol && propertiesOf(node, symbol, file),
-    overrides: overridesOf(layer),
+    overrides: overridesOf(layer, file),
     uniformScaleFactor: factor === 1 || factor === 0 ? undefined : factor,
   };
 }
@@ -156,11 +156,12 @@ export function propertyReferencesOf({ node }: Layer, { expansion }: Answering):
 }
 
 /** What the instance itself says otherwise than its component, by node of this tree. */
-function overridesOf({ id, node, symbol }: Layer): Members[] {
+function overridesOf({ id, node, symbol }: Layer, { index }: Answering): Members[] {
   const prefix = id.startsWith('I') ? id : `I${id}`;
   const root = symbol && keyOf(symbol);
   const byId = new Map<string, Set<string>>();
-  for (const entry of node.symbolData?.symbolOverrides ?? []) {
+  for (const place of node.symbolData?.symbolOverrides ?? []) {
+    const entry = index.entry(place);
     const path = (entry.guidPath?.guids ?? []).map(guidText).join(';');
     const names = Object.keys(entry).flatMap((field) => overriddenNames[field] ?? []);
     if (names.length === 0) continue;

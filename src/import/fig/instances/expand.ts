@@ -64,9 +64,9 @@ export class Expansion {
   readonly #limits: ExpansionLimits;
   /** Files of other programs lack what the editor derives. */
   readonly #isDerived: boolean;
-  readonly #said = new WeakMap<readonly FigNode[], SaidWithin>();
+  readonly #said = new WeakMap<Uint32Array, SaidWithin<number>>();
   readonly #effort: Effort;
-  readonly #values = new WeakMap<FigNode | NodeHead, number>();
+  readonly #values = new WeakMap<NodeHead, number>();
   /** Where the layers of the instance lie that is being gone through, by id. */
   #places: ReadonlyMap<string, FigNode> | undefined;
   #isPlacing = false;
@@ -199,10 +199,10 @@ export class Expansion {
     const key = keyOf(head);
     const said = saying.map(({ overrides }) => overrides?.within?.get(key));
     for (const one of said) if (one !== undefined) one.isReached = true;
-    const entries = said.map((one) => one?.entry);
+    const entries = said.flatMap((one) => one?.entries ?? []);
     const assigned = scopes.at(-1)!.assigned;
-    const apply = (node: FigNode, all: readonly (FigNode | undefined)[]) =>
-      all.reduce<FigNode>((below, entry) => this.#applied(below, entry), node);
+    const apply = (node: FigNode, all: readonly number[]) =>
+      all.reduce<FigNode>((below, entry) => withFields(below, this.#index.entry(entry)), node);
     const say = (node: FigNode) => {
       const said = apply(node, entries);
       return withFields(said, this.definitions.fieldsOf(said, assigned));
@@ -217,12 +217,12 @@ export class Expansion {
       for (const one of saidOfRoot) if (one !== undefined) one.isReached = true;
       node = apply(
         node,
-        saidOfRoot.map((one) => one?.entry),
+        saidOfRoot.flatMap((one) => one?.entries ?? []),
       );
     }
     node = apply(
       node,
-      saying.map(({ derived }) => derived?.within?.get(key)?.entry),
+      saying.flatMap(({ derived }) => derived?.within?.get(key)?.entries ?? []),
     );
     const id = `${prefix};${key}`;
     node = this.#placed(node, id);
@@ -247,16 +247,11 @@ export class Expansion {
     return found?.type === 'SYMBOL' ? found : undefined;
   }
 
-  #saidBy(entries: readonly FigNode[] | undefined): SaidWithin | undefined {
+  #saidBy(entries: Uint32Array | undefined): SaidWithin<number> | undefined {
     if (entries === undefined) return undefined;
-    const known = this.#said.get(entries) ?? saidWithin(entries);
+    const known = this.#said.get(entries) ?? saidWithin(entries, this.#index.entryPath);
     this.#said.set(entries, known);
     return known;
-  }
-
-  #applied(node: FigNode, entry: FigNode | undefined): FigNode {
-    if (entry !== undefined) this.#effort.spend(this.#valuesIn(entry));
-    return withFields(node, entry);
   }
 
   /** Of an instance also what its component, and the set of that, say of properties. */
@@ -269,12 +264,6 @@ export class Expansion {
   #valuesOfWhole(head: NodeHead): number {
     const known = this.#values.get(head) ?? valuesIn(this.#index.whole(head));
     this.#values.set(head, known);
-    return known;
-  }
-
-  #valuesIn(entry: FigNode): number {
-    const known = this.#values.get(entry) ?? valuesIn(entry);
-    this.#values.set(entry, known);
     return known;
   }
 

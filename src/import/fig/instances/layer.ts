@@ -21,8 +21,8 @@ export interface Scope {
   readonly symbolId: string;
   readonly assigned: ReadonlyMap<string, PropertyValue>;
   /** What it says within the innermost instance around the layer; undefined where it says nothing there. */
-  readonly overrides: SaidWithin | undefined;
-  readonly derived: SaidWithin | undefined;
+  readonly overrides: SaidWithin<number> | undefined;
+  readonly derived: SaidWithin<number> | undefined;
   /** The keys of the layers that it showed so far. */
   readonly shownKeys: Set<string>;
 }

@@ -2,16 +2,13 @@ import { DocumentRefused } from '../../../document/document-refused.ts';
 import { guidText } from './guids.ts';
 import type { ImportReport } from './import-report.ts';
 import type { StoredNodes } from './stored-nodes.ts';
-import type { Fig, FigNode } from './wanted.ts';
+import type { Fig } from './wanted.ts';
 import type { NodeHead } from './wanted-heads.ts';
-import type { Showing } from './wanted-showings.ts';
 
 type Reference = Fig<'StyleId'>;
 
 /** The nodes of a message by what they are asked for. */
-export interface NodeIndex {
-  readonly whole: (node: NodeHead) => FigNode;
-  readonly showing: (node: NodeHead) => Showing;
+export interface NodeIndex extends Omit<StoredNodes, 'heads'> {
   readonly document: NodeHead;
   readonly byId: ReadonlyMap<string, NodeHead>;
   /** Those below a node, the lowest first. */
@@ -24,7 +21,7 @@ export interface NodeIndex {
 }
 
 /** Sorts out what a message holds. @throws DocumentRefused where it has no document */
-export function indexNodes({ heads, showing, whole }: StoredNodes, report: ImportReport): NodeIndex {
+export function indexNodes({ heads, ...reading }: StoredNodes, report: ImportReport): NodeIndex {
   const removed = new Set<string>();
   const byId = nodesById(heads, removed, report);
   const document = [...byId.values()].find(({ type }) => type === 'DOCUMENT');
@@ -43,8 +40,7 @@ export function indexNodes({ heads, showing, whole }: StoredNodes, report: Impor
       byOverrideKey.set(overrideKey, node);
   }
   return {
-    whole,
-    showing,
+    ...reading,
     document,
     byId,
     children,

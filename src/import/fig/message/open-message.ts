@@ -6,9 +6,9 @@ import type { BlobBytes } from './blobs.ts';
 import type { Effort } from './effort.ts';
 import type { ImportReport } from './import-report.ts';
 import { nodesInPlace, type StoredNodes } from './stored-nodes.ts';
-import { wanted } from './wanted.ts';
+import { wantedInPlace } from './wanted.ts';
 import { wantedHeads } from './wanted-heads.ts';
-import { wantedShowings } from './wanted-showings.ts';
+import { wantedPaths, wantedShowings } from './wanted-showings.ts';
 
 /** What a design holds, most of it where it lies. */
 export interface OpenMessage extends StoredNodes {
@@ -32,9 +32,10 @@ export function openMessage(
   const bytes = design.message;
   const definitions = readSchema(design.schema);
   const { message, notNumbers } = readMessage(bytes, definitions, wantedHeads, 'Message', mostNodes);
-  const nodes = readingAt(bytes, definitions, wanted, 'NodeChange');
+  const nodes = readingAt(bytes, definitions, wantedInPlace, 'NodeChange');
   const showings = readingAt(bytes, definitions, wantedShowings, 'NodeChange');
-  const blobs = readingAt(bytes, definitions, wanted, 'Blob');
+  const paths = readingAt(bytes, definitions, wantedPaths, 'NodeChange');
+  const blobs = readingAt(bytes, definitions, wantedInPlace, 'Blob');
   tell(design, { mismatched: nodes.mismatched, notNumbers }, report);
   if (message.type !== undefined && message.type !== 'NODE_CHANGES')
     throw new DocumentRefused(
@@ -44,6 +45,7 @@ export function openMessage(
   const mostBytes = Math.max(leastKeptBytes, bytes.length * keptShare);
   return {
     ...nodesInPlace(message.nodeChanges ?? [], nodes.readAt, { mostBytes, effort }),
+    entryPath: (place) => paths.readAt(place).value.guidPath?.guids ?? [],
     showing: ({ place }) => showings.readAt(place).value,
     blobBytes: (index) => (index < places.length ? blobs.readAt(places[index]!).value.bytes : undefined),
   };

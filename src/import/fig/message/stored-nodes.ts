@@ -1,6 +1,6 @@
 import type { ReadAt } from '../kiwi/read-message.ts';
 import type { Effort } from './effort.ts';
-import type { FigNode } from './wanted.ts';
+import type { FigNode, Guid } from './wanted.ts';
 import type { NodeHead } from './wanted-heads.ts';
 import type { Showing } from './wanted-showings.ts';
 
@@ -9,9 +9,14 @@ export interface StoredNodes {
   readonly heads: readonly NodeHead[];
   readonly showing: (head: NodeHead) => Showing;
   readonly whole: (head: NodeHead) => FigNode;
+  /** What an instance says of a layer, by its place. */
+  readonly entry: (place: number) => FigNode;
+  /** The keys that lead to the layer that it is said of. */
+  readonly entryPath: (place: number) => readonly Guid[];
 }
 
 const bytesOfValue = 8;
+const bytesOfEntryValue = 2;
 
 /**
  * Reads nodes where they lie. Those of `mostBytes` that were asked for last are kept: instances show the same ones again
@@ -21,7 +26,7 @@ export function nodesInPlace(
   heads: readonly NodeHead[],
   readAt: ReadAt<FigNode>,
   { mostBytes, effort }: { readonly mostBytes: number; readonly effort: Effort },
-): Omit<StoredNodes, 'showing'> {
+): Pick<StoredNodes, 'heads' | 'whole' | 'entry'> {
   const kept = new Map<NodeHead, { readonly node: FigNode; readonly sizeBytes: number }>();
   let keptBytes = 0;
   const makeRoom = (): void => {
@@ -45,5 +50,10 @@ export function nodesInPlace(
     kept.set(head, { node, sizeBytes });
     return node;
   };
-  return { heads, whole };
+  const entry = (place: number): FigNode => {
+    const { value, sizeBytes } = readAt(place);
+    effort.spend(sizeBytes / bytesOfEntryValue);
+    return value;
+  };
+  return { heads, whole, entry };
 }

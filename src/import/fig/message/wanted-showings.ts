@@ -11,4 +11,7 @@ export const wantedShowings = {
   ComponentPropRef: message({ componentPropNodeField: 'ComponentPropNodeField' }),
 } as const satisfies Projection;
 
+/** Of what an instance says of a layer: which layer. */
+export const wantedPaths = { ...wanted, NodeChange: message({ guidPath }) } as const satisfies Projection;
+
 export type Showing = ValueOf<typeof wantedShowings, 'NodeChange'>;

@@ -263,8 +263,19 @@ export const wanted = {
   GridTrackSizingFunction: message({ type: 'GridTrackSizingType', value: 'float' }),
 } as const satisfies Projection;
 
-/** A decoded value of one of the definitions above. */
-export type Fig<Name extends keyof typeof wanted> = ValueOf<typeof wanted, Name>;
+/** The same, but that what instances say of their layers stays where it lies until a layer shows it. */
+export const wantedInPlace = {
+  ...wanted,
+  NodeChange: message({ ...wantedNode, derivedSymbolData: 'places of NodeChange' }),
+  SymbolData: message({
+    symbolID: 'GUID',
+    symbolOverrides: 'places of NodeChange',
+    uniformScaleFactor: 'float',
+  }),
+} as const satisfies Projection;
+
+/** A decoded value of one of these definitions. */
+export type Fig<Name extends keyof typeof wantedInPlace> = ValueOf<typeof wantedInPlace, Name>;
 
 /** A node, a style, a variable, or the changed fields of one: the schema has one definition for them all. */
 export type FigNode = Fig<'NodeChange'>;

@@ -22,7 +22,8 @@ import { type OpenMessage, openMessage } from './message/open-message.ts';
 
 /**
  * Reads a file of the editor: design, board or slides. `fileKey` is the key of the file that it is for, which keys of its
- * own things are made of; without one they are made of its pages.
+ * own things are made of; without one they are made of its pages. What comes beside the document is looked through
+ * when it is asked for: that takes memory, and compiling the document takes some first.
  *
  * @throws DocumentRefused
  * @see docs/decisions/0040-fig-files.md
@@ -43,18 +44,32 @@ export function readFigSource(bytes: Uint8Array, fileKey?: string): DocumentSour
   file.expansion.tellUnreached();
   const found = images.found(file.used.imageRefs);
   const read = variablesWithin(design, file);
-  // What follows takes as much memory again, and looks at nothing of it.
   release(design.message);
   const document = writer.bytes();
-  const companions = {
-    images: found,
-    variables: read && variablesAnswer(read, report),
-    devStatuses: writer.devStatuses.found(),
-  };
+  const devStatuses = writer.devStatuses.found();
   const { editorType, name } = design;
   const fields = { editorType, ...(name && { name }) };
   const changedAt = changeOf(design, message);
-  return { document, ...maps, fields, changedAt, warnings: report.warnings(), companions };
+  const variables = once(() => read && variablesAnswer(read, report));
+  return {
+    ...{ document, ...maps, fields, changedAt },
+    get companions() {
+      return { images: found, variables: variables(), devStatuses };
+    },
+    get warnings() {
+      variables();
+      return report.warnings();
+    },
+  };
+}
+
+/** What is made when it is asked for, and then known. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** Designs alone have variables in answers: those of boards and slides, which their themes are made of, stay behind. */

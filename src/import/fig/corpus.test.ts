@@ -8,6 +8,7 @@ import { type AnsweredNode, nodesBelow } from '../../testing/document-likeness.t
 import { openDesign } from './container/open-design.ts';
 import { Expansion, expansionLimits, keyOf } from './instances/expand.ts';
 import type { Layer } from './instances/layer.ts';
+import type { Projection } from './kiwi/projection.ts';
 import { readMessage } from './kiwi/read-message.ts';
 import { readSchema } from './kiwi/read-schema.ts';
 import { Effort, mostValues } from './message/effort.ts';
@@ -15,7 +16,7 @@ import { guidText } from './message/guids.ts';
 import { ImportReport } from './message/import-report.ts';
 import { indexNodes } from './message/node-index.ts';
 import { openMessage } from './message/open-message.ts';
-import { type FigNode, wanted, wantedInPlace } from './message/wanted.ts';
+import { type FigNode, message, wanted, wantedInPlace } from './message/wanted.ts';
 import { readFigSource } from './read-fig-source.ts';
 
 const corpus = process.env.VITRINE_CORPUS ?? join(import.meta.dirname, '../../../../shared/data');
@@ -73,6 +74,20 @@ describe.skipIf(paths.length === 0)(`designs of ${corpus} (skipped where the fol
     const reasons = source.warnings.map(({ reason }) => reason);
     const counted = reasons.find((reason) => reason.startsWith('Nodes of the editor’s own page'));
     expect(Number(counted?.replaceAll(/\D/g, '') ?? 0)).toBeGreaterThanOrEqual(lost.length);
+  });
+
+  const asFound = {
+    ...wanted,
+    NodeChange: message({ ...wanted.NodeChange.fields, backgroundPaints: 'Paint[]' }),
+  } as const satisfies Projection;
+
+  test.each(paths)('%s tells all four radii of a node or none, and backgrounds as fills', (path) => {
+    const { schema, message: bytes } = openDesign(readFileSync(join(corpus, path)));
+    const { nodeChanges = [] } = readMessage(bytes, readSchema(schema), asFound, 'Message').message;
+    for (const { backgroundPaints = [], fillPaints, ...node } of nodeChanges) {
+      if (backgroundPaints.length > 0) expect(backgroundPaints).toEqual(fillPaints);
+      expect([0, 4]).toContain(Object.keys(node).filter((name) => /^rectangle.*Radius$/.test(name)).length);
+    }
   });
 
   test('A design with components and variables has as many of each as the editor shows', () => {

@@ -33,7 +33,7 @@ export function paintStroke(
   for (const paint of stroke.paints) {
     const style = centre && strokeStyleOf(target.context, paint);
     if (centre === undefined || style === undefined) {
-      fillArea(painter, target, pathArea(stroke.band, place), paint, marking);
+      fillArea(painter, target, pathArea(stroke.bands.cut, place), paint, marking);
       continue;
     }
     const { context } = target;

@@ -31,7 +31,7 @@ const operationOf = (node: NodeJson): BooleanOperation =>
 
 function partStroke(node: NodeJson, shaped: Shaped): BooleanPart['stroke'] {
   const form = hasPaint(node.strokes) ? readStrokeForm(node, shaped.fitsDashes) : undefined;
-  return form && { band: createStroke(node, shaped, form, []).uncutBand, align: form.align };
+  return form && { band: createStroke(node, shaped, form, []).bands.uncut, align: form.align };
 }
 
 function partOf(

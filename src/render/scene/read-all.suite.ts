@@ -24,12 +24,12 @@ function readPaint(paint: Paint): void {
   if (paint.kind === 'pattern') readScene(paint.tile);
 }
 
-function readStroke({ paints, weight, centre, band, uncutBand, dashes, miterLimit }: Stroke): void {
+function readStroke({ paints, weight, centre, bands, dashes, miterLimit }: Stroke): void {
   paints.forEach(readPaint);
   expectNumbers('A stroke', [weight, miterLimit, ...dashes]);
   if (centre) readPath(centre.path);
-  readPath(band);
-  readPath(uncutBand);
+  readPath(bands.cut);
+  readPath(bands.uncut);
 }
 
 function readItem(item: SceneItem): void {

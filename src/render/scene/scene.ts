@@ -132,13 +132,18 @@ export interface Stroke {
   /**
    * The line's centre in the outline's coordinates where the band is nothing else than this path drawn with
    * `weight`, `join`, `cap` and `dashes` (inside and outside strokes of plain forms are moved already); absent
-   * where only the band says it: arrowheads, weights by side, geometry that came as a band.
+   * where only its bands say it: arrowheads, weights by side, geometry that came as a band.
    */
   readonly centre?: StrokeCentre;
-  /** The area that the line covers, as aligned and cut, in the outline's coordinates; made when first read. */
-  readonly band: Path;
+  readonly bands: StrokeBands;
+}
+
+/** The area that a line covers, in the outline's coordinates; made when first read. */
+export interface StrokeBands {
+  /** As aligned and cut. */
+  readonly cut: Path;
   /** The same before it is cut by the area: twice as wide for inside and outside strokes. */
-  readonly uncutBand: Path;
+  readonly uncut: Path;
 }
 
 /** A plain form, or a path, to be drawn along. */

@@ -32,7 +32,7 @@ function placedStroke(shaped: Shaped, form: StrokeForm, stroke: Stroke, matrix: 
     const scale = Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]));
     return grow(placedArea(shaped, matrix), scale * form.weight * outerShare[form.align]);
   }
-  const band = form.align === 'INSIDE' ? stroke.band : stroke.uncutBand;
+  const band = form.align === 'INSIDE' ? stroke.bands.cut : stroke.bands.uncut;
   return boundsOf(transformPath(band, matrix)) ?? emptyBounds;
 }
 

@@ -5,25 +5,32 @@ import { type Path, PathPen } from '../geometry/path.ts';
 import { type CornerRadii, rectanglePath, type Size } from '../geometry/rectangle.ts';
 import { hasOpenOutline } from '../geometry/stroke.ts';
 import type { Shaped } from './node-geometry.ts';
-import { once } from './outline.ts';
 import type { Form, StrokeCentre } from './scene.ts';
 import { outerShare, type StrokeForm } from './stroke-form.ts';
 
 const plainCaps: ReadonlySet<StrokeCap> = new Set(['NONE', 'ROUND', 'SQUARE']);
 
-function createCentre(
-  form: Form,
-  place: { x: number; y: number; size: Size },
-  path: () => Path,
-): StrokeCentre {
-  const kept = once(path);
-  return {
-    form,
-    ...place,
-    get path() {
-      return kept();
-    },
-  };
+/** A centre whose path is made when first read. */
+class LateCentre implements StrokeCentre {
+  readonly form: Form;
+  readonly x: number;
+  readonly y: number;
+  readonly size: Size;
+  readonly #make: () => Path;
+  #path: Path | undefined;
+
+  constructor(form: Form, x: number, y: number, size: Size, path: () => Path) {
+    this.form = form;
+    this.x = x;
+    this.y = y;
+    this.size = size;
+    this.#make = path;
+  }
+
+  get path(): Path {
+    this.#path ??= this.#make();
+    return this.#path;
+  }
 }
 
 /** How far the centre lies outside of the outline. */
@@ -51,7 +58,7 @@ function rectangleCentre(
   const isExact = moved.every((radius) => radius !== undefined) && (by === 0 || smoothing === 0);
   if (!isExact || !(box.width > 0 && box.height > 0)) return undefined;
   const corners = moved as unknown as CornerRadii;
-  return createCentre({ kind: 'rectangle', radii: corners, smoothing }, { x: -by, y: -by, size: box }, () =>
+  return new LateCentre({ kind: 'rectangle', radii: corners, smoothing }, -by, -by, box, () =>
     transformPath(rectanglePath(box, corners, smoothing), translation(-by, -by)),
   );
 }
@@ -61,7 +68,7 @@ function ellipseCentre({ size }: Shaped, form: StrokeForm): StrokeCentre | undef
   const box = { width: size.width + 2 * by, height: size.height + 2 * by };
   // What runs beside an ellipse at an even distance is one itself only where it is round; the original says so too.
   if (!(box.width > 0 && box.height > 0)) return undefined;
-  return createCentre({ kind: 'ellipse' }, { x: -by, y: -by, size: box }, () =>
+  return new LateCentre({ kind: 'ellipse' }, -by, -by, box, () =>
     transformPath(ellipsePath(box), translation(-by, -by)),
   );
 }
@@ -70,8 +77,8 @@ function lineCentre(length: number, { weight, style }: StrokeForm): StrokeCentre
   const inset = (cap: StrokeCap): number => (cap === 'NONE' ? 0 : weight / 2);
   const from = Math.min(inset(style.cap), length / 2);
   const to = Math.max(length - inset(style.endCap), length / 2);
-  const place = { x: from, y: -weight / 2, size: { width: to - from, height: 0 } };
-  return createCentre({ kind: 'line', length: to - from }, place, () => {
+  const size = { width: to - from, height: 0 };
+  return new LateCentre({ kind: 'line', length: to - from }, from, -weight / 2, size, () => {
     const pen = new PathPen();
     pen.moveTo(from, -weight / 2);
     pen.lineTo(to, -weight / 2);
@@ -82,7 +89,7 @@ function lineCentre(length: number, { weight, style }: StrokeForm): StrokeCentre
 function pathCentre({ line, size }: Shaped, { align }: StrokeForm): StrokeCentre | undefined {
   const path = line?.();
   if (path === undefined || (align !== 'CENTER' && !hasOpenOutline(path))) return undefined;
-  return createCentre({ kind: 'path' }, { x: 0, y: 0, size }, () => path);
+  return new LateCentre({ kind: 'path' }, 0, 0, size, () => path);
 }
 
 /** The line that the stroke is drawn along, where it is nothing but that. */

@@ -11,7 +11,7 @@ const shapeOf = (type: string, box: readonly number[], more: object): SceneShape
 const strokeOf = (type: string, box: readonly number[], more: object): Stroke =>
   shapeOf(type, box, more).stroke!;
 
-const area = ({ band }: Stroke): number => Math.round(areaOf(band) * 100) / 100;
+const area = ({ bands }: Stroke): number => Math.round(areaOf(bands.cut) * 100) / 100;
 
 describe('the centre of a stroke', () => {
   it('inside of a rectangle is a smaller one with smaller radii', () => {
@@ -68,7 +68,7 @@ describe('the band of a stroke', () => {
     expect(area(sides('CENTER'))).toBe(102 * 52 - 98 * 48);
     expect(area(sides('INSIDE'))).toBe(100 * 50 - 96 * 46);
     expect(area(sides('OUTSIDE'))).toBe(104 * 54 - 100 * 50);
-    expect(areaOf(sides('INSIDE').uncutBand)).toBeCloseTo(104 * 54 - 96 * 46);
+    expect(areaOf(sides('INSIDE').bands.uncut)).toBeCloseTo(104 * 54 - 96 * 46);
   });
 
   it('has the weight of each side', () => {
@@ -96,7 +96,7 @@ describe('the band of a stroke', () => {
     const strokeDashes = [8, 4];
     const rectangle = strokeOf('RECTANGLE', [0, 0, 100, 50], { strokeDashes });
     expect(rectangle).toMatchObject({ dashes: [8, 4], fitsDashes: true });
-    expect(boundsOf(rectangle.band)).toMatchObject({ left: -0.5, right: 100.5 });
+    expect(boundsOf(rectangle.bands.cut)).toMatchObject({ left: -0.5, right: 100.5 });
     expect(area(strokeOf('LINE', [0, 0, 24, 0], { strokeDashes }))).toBe(16);
   });
 });

@@ -15,8 +15,7 @@ import { emptyBounds, grow } from './boxes.ts';
 import { hasGeometry, isTooLarge, readGeometry, united } from './file-geometry.ts';
 import { listOf, numberOf, recordOf, within, wordOf } from './json-values.ts';
 import { areaBounds, type Shaped } from './node-geometry.ts';
-import { once } from './outline.ts';
-import type { Paint, Stroke } from './scene.ts';
+import type { Paint, Stroke, StrokeBands } from './scene.ts';
 import type { NodeJson } from './scene-source.ts';
 import { centreOf } from './stroke-centres.ts';
 import { outerShare, type StrokeForm } from './stroke-form.ts';
@@ -108,15 +107,38 @@ function cut(band: Path, shaped: Shaped, form: StrokeForm): Path {
   return isDone ? band : cutBand(band, area, form.align);
 }
 
-/** The stroke of a shape; its bands are made when first read. */
+/** Bands that are made when first read. */
+class LateBands implements StrokeBands {
+  readonly #shaped: Shaped;
+  readonly #form: StrokeForm;
+  readonly #node: NodeJson;
+  #uncut: Path | undefined;
+  #cut: Path | undefined;
+
+  constructor(node: NodeJson, shaped: Shaped, form: StrokeForm) {
+    this.#node = node;
+    this.#shaped = shaped;
+    this.#form = form;
+  }
+
+  get uncut(): Path {
+    this.#uncut ??= uncutOf(this.#node, this.#shaped, this.#form);
+    return this.#uncut;
+  }
+
+  get cut(): Path {
+    this.#cut ??= cut(this.uncut, this.#shaped, this.#form);
+    return this.#cut;
+  }
+}
+
+/** The stroke of a shape. */
 export function createStroke(
   node: NodeJson,
   shaped: Shaped,
   form: StrokeForm,
   paints: readonly Paint[],
 ): Stroke {
-  const uncut = once(() => uncutOf(node, shaped, form));
-  const band = once(() => cut(uncut(), shaped, form));
   const centre = centreOf(shaped, form);
   return {
     paints,
@@ -130,12 +152,7 @@ export function createStroke(
     ...(form.dashes.length > 0 && shaped.fitsDashes && { fitsDashes: true as const }),
     ...(form.sides && { unevenSides: true as const }),
     ...(centre && { centre }),
-    get band() {
-      return band();
-    },
-    get uncutBand() {
-      return uncut();
-    },
+    bands: new LateBands(node, shaped, form),
   };
 }
 
@@ -146,6 +163,6 @@ export function strokeBounds(shaped: Shaped, form: StrokeForm, stroke: Stroke): 
   const isPlain = shaped.form.kind === 'rectangle' || shaped.form.kind === 'ellipse';
   if (isPlain && !form.sides && !form.isSpecial)
     return grow(areaBounds(shaped), form.weight * outerShare[form.align]);
-  const band = form.align === 'INSIDE' ? stroke.band : stroke.uncutBand;
-  return boundsOf(band) ?? emptyBounds;
+  const { bands } = stroke;
+  return boundsOf(form.align === 'INSIDE' ? bands.cut : bands.uncut) ?? emptyBounds;
 }

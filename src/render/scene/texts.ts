@@ -113,7 +113,7 @@ function placedText(
   const fills = fillsByStyle(drawing, node, layout, placement);
   const stroke = strokeOf(drawing, node, layout, placement);
   const filled = fills.some((paints) => paints.length > 0) ? textBounds(layout) : emptyBounds;
-  const band = stroke ? (boundsOf(stroke.uncutBand) ?? emptyBounds) : emptyBounds;
+  const band = stroke ? (boundsOf(stroke.bands.uncut) ?? emptyBounds) : emptyBounds;
   const ink = transformBounds(unite(filled, band), placement.matrix);
   if (isEmpty(ink)) return undefined;
   return {

@@ -36,12 +36,11 @@ const fitBounds = ({ left, top, right, bottom }: Bounds, factor: number): Bounds
 const fitOutline = (outline: Outline, factor: number): Outline =>
   createOutline(multiply(scaling(factor), outline.matrix), outline.form, outline.size, () => outline.areas);
 
-/** Inherits what is made when first read. */
-const fitStroke = (stroke: Stroke, factor: number): Stroke =>
-  Object.create(stroke, {
-    weight: { value: stroke.weight / factor },
-    dashes: { value: stroke.dashes.map((dash) => dash / factor) },
-  });
+const fitStroke = (stroke: Stroke, factor: number): Stroke => ({
+  ...stroke,
+  weight: stroke.weight / factor,
+  dashes: stroke.dashes.map((dash) => dash / factor),
+});
 
 function fitItem(item: SceneItem, factor: number): SceneItem {
   const places = { ink: fitBounds(item.ink, factor), bounds: fitBounds(item.bounds, factor) };

@@ -85,8 +85,7 @@ export const stroke = (more: Partial<Stroke> = {}): Stroke => ({
   endCap: 'NONE',
   miterLimit: 4,
   dashes: [],
-  band: path('M0 0H9V9H0Z'),
-  uncutBand: path('M0 0H10V10H0Z'),
+  bands: { cut: path('M0 0H9V9H0Z'), uncut: path('M0 0H10V10H0Z') },
   ...more,
 });
 

@@ -51,7 +51,9 @@ function linesOf({ outline }: SceneShape, stroke: Stroke, isMasked: boolean): Li
   return centre ? [{ figure: centre, widening: 1 }] : [bandLine(outline, stroke)];
 }
 
-const bandLine = ({ matrix }: Outline, { band }: Stroke): Line => ({ figure: pathFigure(matrix, band) });
+const bandLine = ({ matrix }: Outline, { bands }: Stroke): Line => ({
+  figure: pathFigure(matrix, bands.cut),
+});
 
 function strokeParts(sheet: SvgSheet, shape: SceneShape, stroke: Stroke, maskUrl?: string): Element[] {
   const { outline, ink } = shape;

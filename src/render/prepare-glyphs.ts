@@ -58,8 +58,10 @@ function neededGlyphs(leaves: readonly Leaf[], scale: number): Map<FontFace, Map
   const needed = new Map<FontFace, Map<number, NeededGlyph>>();
   for (const { item, node, isRepeated } of leaves) {
     if (item.kind !== 'text') continue;
+    const glyphs = picturedGlyphs(item.layout);
+    if (glyphs.length === 0) continue;
     const stretch = isRepeated ? Number.POSITIVE_INFINITY : stretchOf(item.matrix) * scale;
-    for (const { face, glyphId, size } of picturedGlyphs(item.layout)) {
+    for (const { face, glyphId, size } of glyphs) {
       const ofFace = needed.get(face) ?? new Map<number, NeededGlyph>();
       needed.set(face, ofFace);
       const ppem = Math.max(size * stretch, ofFace.get(glyphId)?.ppem ?? 0);

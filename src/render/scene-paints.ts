@@ -27,10 +27,12 @@ export interface Leaf {
   readonly isRepeated: boolean;
 }
 
-const paintsOf = (item: SceneShape | SceneText): Paint[] => [
-  ...(item.kind === 'text' ? item.fills.flat() : item.fills),
-  ...(item.stroke?.paints ?? []),
-];
+/** Of few paints anything is wanted: no list is made of all. */
+function forEachPaint(item: SceneShape | SceneText, take: (paint: Paint) => void): void {
+  if (item.kind === 'shape') item.fills.forEach(take);
+  else for (const fills of item.fills) fills.forEach(take);
+  item.stroke?.paints.forEach(take);
+}
 
 /** All leaves of items and of the pattern tiles in them; of those items alone that can be seen. */
 export function leavesOf(
@@ -53,19 +55,25 @@ export function leavesOf(
       return;
     }
     found.push({ item, node, isRepeated });
-    for (const paint of paintsOf(item)) if (paint.kind === 'pattern') takeTile(paint, node);
+    forEachPaint(item, (paint) => {
+      if (paint.kind === 'pattern') takeTile(paint, node);
+    });
   };
   for (const item of scene.items) takeItem(item, scene.root, false);
   return found;
 }
 
 /** All image paints of leaves. */
-export const imagePaintsOf = (leaves: readonly Leaf[]): PlacedImagePaint[] =>
-  leaves.flatMap(({ item, node, isRepeated }) => {
-    const box = isRepeated ? undefined : boxOf(item.kind === 'text' ? item : item.outline);
-    const images = paintsOf(item).filter((paint) => paint.kind === 'image');
-    return images.map((paint) => ({ paint, node, box }));
-  });
+export function imagePaintsOf(leaves: readonly Leaf[]): PlacedImagePaint[] {
+  const found: PlacedImagePaint[] = [];
+  for (const { item, node, isRepeated } of leaves)
+    forEachPaint(item, (paint) => {
+      if (paint.kind !== 'image') return;
+      const box = isRepeated ? undefined : boxOf(item.kind === 'text' ? item : item.outline);
+      found.push({ paint, node, box });
+    });
+  return found;
+}
 
 /** The size of a box as it is placed. */
 function boxOf({ matrix: [a, b, c, d], size }: { readonly matrix: Matrix; readonly size: Size }): Size {

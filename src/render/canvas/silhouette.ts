@@ -36,7 +36,10 @@ function paintMarks(painter: Painter, target: Target, item: Exclude<SceneItem, {
       for (const area of areas) fillArea(painter, target, area, paint, plainMarking);
   if (item.stroke === undefined) return;
   const place = item.kind === 'shape' ? item.outline : item;
-  fillBlack(target, pathArea(item.stroke.bands.cut, { matrix: place.matrix, size: place.size, ink: item.ink }));
+  fillBlack(
+    target,
+    pathArea(item.stroke.bands.cut, { matrix: place.matrix, size: place.size, ink: item.ink }),
+  );
 }
 
 /** The areas of a text's outlines; glyphs with colours of their own are drawn at once, as opaque as they are. */

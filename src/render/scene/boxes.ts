@@ -70,8 +70,11 @@ export function transformBounds(bounds: Bounds, matrix: Matrix): Bounds {
 /** Reads `absoluteBoundingBox` and `absoluteRenderBounds`. */
 export function boundsOfJson(value: Json): Bounds | undefined {
   const record = recordOf(value);
-  const [x, y] = [numberOf(record?.x), numberOf(record?.y)];
-  const [width, height] = [numberOf(record?.width), numberOf(record?.height)];
+  if (record === undefined) return undefined;
+  const x = numberOf(record.x);
+  const y = numberOf(record.y);
+  const width = numberOf(record.width);
+  const height = numberOf(record.height);
   if (x === undefined || y === undefined || width === undefined || height === undefined) return undefined;
   return { left: x, top: y, right: x + Math.max(0, width), bottom: y + Math.max(0, height) };
 }

@@ -3,7 +3,7 @@ import { plainBlendMode } from './blend-modes.ts';
 import { grow, isEmpty, moveBounds, unite } from './boxes.ts';
 import { readColor } from './colors.ts';
 import { type Drawing, leaveOut } from './drawing.ts';
-import { type JsonRecord, numberOr, pointOf, recordsOf, within, wordOf } from './json-values.ts';
+import { type JsonRecord, listOf, numberOr, pointOf, recordsOf, within, wordOf } from './json-values.ts';
 import type { BlurEffect, Effect, NoiseEffect } from './scene.ts';
 import type { NodeJson } from './scene-source.ts';
 
@@ -91,9 +91,11 @@ const readers: Readonly<Record<string, (effect: JsonRecord) => Effect>> = {
   GLASS: glass,
 };
 
+const none: readonly Effect[] = [];
+
 /** A node's visible effects, in the file's order. Those of a slide are how the editor shows it among others. */
-export function readEffects(drawing: Drawing, node: NodeJson): Effect[] {
-  if (node.type === 'SLIDE') return [];
+export function readEffects(drawing: Drawing, node: NodeJson): readonly Effect[] {
+  if (node.type === 'SLIDE' || listOf(node.effects).length === 0) return none;
   const shown = recordsOf(node.effects).filter(({ visible }) => visible !== false);
   if (shown.length > mostEffects) leaveOut(drawing, node, `It has more than ${mostEffects} effects.`);
   return shown.slice(0, mostEffects).flatMap((effect) => {

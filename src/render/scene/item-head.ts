@@ -23,12 +23,14 @@ export function layerHead(drawing: Drawing, node: NodeJson, ink: Bounds, isGroup
   };
 }
 
+const none: ItemHead['effects'] = [];
+
 /** The same for a part of a node, whose layer properties stand on the group around it. */
 export const partHead = (node: NodeJson, ink: Bounds): Head => ({
   node: nameOf(node),
   opacity: 1,
   blendMode: 'NORMAL',
-  effects: [],
+  effects: none,
   ink,
   bounds: ink,
 });

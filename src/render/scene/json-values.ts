@@ -45,7 +45,8 @@ export const wordOf = <Word extends string>(
 export type PointJson = { readonly x: number; readonly y: number };
 
 export function pointOf(value: Json): PointJson | undefined {
-  const { x, y } = recordOf(value) ?? {};
-  const [left, top] = [numberOf(x), numberOf(y)];
-  return left === undefined || top === undefined ? undefined : { x: left, y: top };
+  const record = recordOf(value);
+  const x = numberOf(record?.x);
+  const y = numberOf(record?.y);
+  return x === undefined || y === undefined ? undefined : { x, y };
 }

@@ -41,16 +41,20 @@ function fitRadii(radii: CornerRadii, { width, height }: Size): CornerRadii {
   ];
 }
 
+const sharp: CornerRadii = [0, 0, 0, 0];
+
 function readRadii(node: NodeJson, size: Size): CornerRadii {
   const one = Math.max(0, numberOr(node.cornerRadius, 0));
   const listed = listOf(node.rectangleCornerRadii);
+  if (one === 0 && listed.length === 0) return sharp;
   const radius = (index: number): number => Math.max(0, numberOr(listed[index], one));
   return fitRadii([radius(0), radius(1), radius(2), radius(3)], size);
 }
 
 export function rectangleOf(node: NodeJson, size: Size): Shaped {
   const radii = readRadii(node, size);
-  const smoothing = radii.some((radius) => radius > 0) ? within(node.cornerSmoothing, 0, 1, 0) : 0;
+  const smoothing =
+    radii !== sharp && radii.some((radius) => radius > 0) ? within(node.cornerSmoothing, 0, 1, 0) : 0;
   const path = once(() => rectanglePath(size, radii, smoothing));
   return {
     form: { kind: 'rectangle', radii, smoothing },

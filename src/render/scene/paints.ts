@@ -4,7 +4,7 @@ import { readColor } from './colors.ts';
 import { type Drawing, leaveOut } from './drawing.ts';
 import { gradientShapes, readGradient } from './gradients.ts';
 import { readImagePaint } from './image-paints.ts';
-import { type Json, type JsonRecord, recordsOf, within, wordOf } from './json-values.ts';
+import { type Json, type JsonRecord, listOf, recordOf, recordsOf, within, wordOf } from './json-values.ts';
 import { readPattern } from './patterns.ts';
 import type { Paint } from './scene.ts';
 import type { NodeJson } from './scene-source.ts';
@@ -19,19 +19,24 @@ export const hasPaint = (value: Json): boolean => recordsOf(value).some(isShown)
 
 /** The visible paints of a list, from the bottom to the top, for a box of that size. */
 export function readPaints(drawing: Drawing, node: NodeJson, value: Json, size: Size): Paint[] {
-  const shown = recordsOf(value).filter(isShown);
-  if (shown.length > mostPaints) leaveOut(drawing, node, `It has more than ${mostPaints} paints.`);
   const paints: Paint[] = [];
-  for (const one of shown.slice(0, mostPaints)) {
-    const paint = readPaint(drawing, node, one, size);
+  let shown = 0;
+  for (const entry of listOf(value)) {
+    const one = recordOf(entry);
+    if (one === undefined || !isShown(one)) continue;
+    shown += 1;
+    const paint = shown > mostPaints ? undefined : readPaint(drawing, node, one, size);
     if (paint !== undefined) paints.push(paint);
   }
+  if (shown > mostPaints) leaveOut(drawing, node, `It has more than ${mostPaints} paints.`);
   return paints;
 }
 
 function readPaint(drawing: Drawing, node: NodeJson, paint: JsonRecord, size: Size): Paint | undefined {
-  const head = { opacity: within(paint.opacity, 0, 1, 1), blendMode: plainBlendMode(paint.blendMode) };
-  if (paint.type === 'SOLID') return { kind: 'solid', color: readColor(paint.color), ...head };
+  const opacity = within(paint.opacity, 0, 1, 1);
+  const blendMode = plainBlendMode(paint.blendMode);
+  if (paint.type === 'SOLID') return { kind: 'solid', color: readColor(paint.color), opacity, blendMode };
+  const head = { opacity, blendMode };
   const gradient = wordOf(paint.type, gradientShapes);
   const read =
     gradient !== undefined

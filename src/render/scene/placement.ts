@@ -1,13 +1,5 @@
 import type { Bounds } from '../geometry/bounds.ts';
-import {
-  applyToPoint,
-  identity,
-  type Matrix,
-  multiply,
-  rotation,
-  scaling,
-  translation,
-} from '../geometry/matrix.ts';
+import { identity, type Matrix, multiply, rotation, scaling, translation } from '../geometry/matrix.ts';
 import type { Size } from '../geometry/rectangle.ts';
 import { boundsOfJson, boundsOfSize, moveBounds, sizeOfBounds, transformBounds } from './boxes.ts';
 import { type Json, listOf, numberOf, numberOr, pointOf } from './json-values.ts';
@@ -26,11 +18,11 @@ export interface Placement {
 /** Reads a `relativeTransform`; undefined where it is absent or no number can be reckoned with. */
 export function readTransform(value: Json): Matrix | undefined {
   if (value === undefined) return undefined;
-  const [top, bottom] = listOf(value).map(listOf);
-  const [a, c, e] = (top ?? []).map(numberOf);
-  const [b, d, f] = (bottom ?? []).map(numberOf);
-  const all = [a, b, c, d, e, f];
-  return all.every((entry) => entry !== undefined) ? (all as unknown as Matrix) : undefined;
+  const { 0: top, 1: bottom } = listOf(value);
+  const { 0: a, 1: c, 2: e } = listOf(top);
+  const { 0: b, 1: d, 2: f } = listOf(bottom);
+  const all = [numberOf(a), numberOf(b), numberOf(c), numberOf(d), numberOf(e), numberOf(f)];
+  return all.includes(undefined) ? undefined : (all as unknown as Matrix);
 }
 
 function readSize(value: Json): Size | undefined {
@@ -53,25 +45,27 @@ function turnedSize({ width, height }: Size, sin: number, cos: number): Size {
 
 /** Files without transforms say where the box around a turned node is, and how far it is turned. */
 function placeInBox(box: Bounds, angle: number, origin: Placement['origin']): Placement {
-  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
-  const size = isNothing(sin) ? sizeOfBounds(box) : turnedSize(sizeOfBounds(box), sin, cos);
-  const turn: Matrix = isNothing(sin) ? scaling(Math.sign(cos)) : rotation(angle);
-  const [x, y] = applyToPoint(turn, [size.width / 2, size.height / 2]);
-  const centre = translation(
-    (box.left + box.right) / 2 - x - origin.x,
-    (box.top + box.bottom) / 2 - y - origin.y,
-  );
-  return { matrix: multiply(centre, turn), size, angle, origin };
+  const sin = Math.sin(angle);
+  const cos = Math.cos(angle);
+  const isLevel = isNothing(sin);
+  const size = isLevel ? sizeOfBounds(box) : turnedSize(sizeOfBounds(box), sin, cos);
+  const { 0: a, 1: b, 2: c, 3: d } = isLevel ? scaling(Math.sign(cos)) : rotation(angle);
+  const x = (a * size.width) / 2 + (c * size.height) / 2;
+  const y = (b * size.width) / 2 + (d * size.height) / 2;
+  const left = (box.left + box.right) / 2 - x - origin.x;
+  const top = (box.top + box.bottom) / 2 - y - origin.y;
+  return { matrix: [a, b, c, d, left, top], size, angle, origin };
 }
 
 /** Places a node in its parent; undefined where nothing says where it is. */
 export function placeNode(node: NodeJson, parent: Placement): Placement | undefined {
   const angle = parent.angle + numberOr(node.rotation, 0);
+  const { origin } = parent;
   const transform = readTransform(node.relativeTransform);
-  const size = readSize(node.size);
-  if (transform && size) return { ...parent, matrix: multiply(parent.matrix, transform), size, angle };
+  const size = transform && readSize(node.size);
+  if (transform && size) return { matrix: multiply(parent.matrix, transform), size, angle, origin };
   const box = boundsOfJson(node.absoluteBoundingBox);
-  return box && placeInBox(box, angle, parent.origin);
+  return box && placeInBox(box, angle, origin);
 }
 
 /** A drawn node keeps its rotation on the canvas; its box says where it lies there. */

@@ -9,7 +9,7 @@ import { areaBounds, type Shaped } from './node-geometry.ts';
 import { createOutline } from './outline.ts';
 import { hasPaint, readPaints } from './paints.ts';
 import type { Placement } from './placement.ts';
-import type { SceneItem, SceneShape, Stroke } from './scene.ts';
+import type { Paint, SceneItem, SceneShape, Stroke } from './scene.ts';
 import type { NodeJson } from './scene-source.ts';
 import { outerShare, type StrokeForm } from './stroke-form.ts';
 import { createStroke, readStrokeForm, strokeBounds } from './strokes.ts';
@@ -39,27 +39,49 @@ function placedStroke(shaped: Shaped, form: StrokeForm, stroke: Stroke, matrix: 
 /** What of a node's paints is drawn: containers draw their stroke apart where it lies over their children. */
 export type Parts = { readonly fills: boolean; readonly strokes: boolean };
 
+const allParts: Parts = { fills: true, strokes: true };
+const noPaints: readonly Paint[] = [];
+
 /** A shape with its paints and boxes, and no layer properties yet. */
-export function paintedShape(
+export const paintedShape = (
+  drawing: Drawing,
+  node: NodeJson,
+  shaped: Shaped,
+  placement: Placement,
+  parts = allParts,
+): SceneShape | undefined => shapeWith(drawing, node, shaped, placement, parts, (ink) => partHead(node, ink));
+
+function shapeWith(
   drawing: Drawing,
   node: NodeJson,
   shaped: Shaped,
   { matrix }: Placement,
-  { fills: withFills, strokes: withStrokes }: Parts = { fills: true, strokes: true },
+  { fills: withFills, strokes: withStrokes }: Parts,
+  headOf: (ink: Bounds) => ReturnType<typeof partHead>,
 ): SceneShape | undefined {
-  const fills = withFills ? readPaints(drawing, node, node.fills, shaped.size) : [];
-  const paints = withStrokes ? readPaints(drawing, node, node.strokes, shaped.size) : [];
+  const fills = withFills ? readPaints(drawing, node, node.fills, shaped.size) : noPaints;
+  const paints = withStrokes ? readPaints(drawing, node, node.strokes, shaped.size) : noPaints;
   const form = paints.length > 0 ? readStrokeForm(node, shaped.fitsDashes) : undefined;
   const stroke = form && createStroke(node, shaped, form, paints);
-  const ink = unite(
-    fills.length > 0 ? placedArea(shaped, matrix) : emptyBounds,
-    form && stroke ? placedStroke(shaped, form, stroke, matrix) : emptyBounds,
-  );
+  const area = fills.length > 0 ? placedArea(shaped, matrix) : emptyBounds;
+  const ink = form && stroke ? unite(area, placedStroke(shaped, form, stroke, matrix)) : area;
   if (isEmpty(ink)) return undefined;
-  const outline = createOutline(matrix, shaped.form, shaped.size, () =>
-    shaped.pieces().map(({ path }) => path),
-  );
-  return { kind: 'shape', ...partHead(node, ink), outline, fills, ...(stroke && { stroke }) };
+  const areas = () => shaped.pieces().map(({ path }) => path);
+  const outline = createOutline(matrix, shaped.form, shaped.size, areas);
+  const { node: name, opacity, blendMode, effects, bounds } = headOf(ink);
+  // One by one: most of a scene are shapes, and spreading heads is slow.
+  const shape = {
+    kind: 'shape',
+    node: name,
+    opacity,
+    blendMode,
+    effects,
+    ink,
+    bounds,
+    outline,
+    fills,
+  } as const;
+  return stroke ? { ...shape, stroke } : shape;
 }
 
 /** Paints of one region of a vector, where a table gives it some. */
@@ -118,6 +140,5 @@ export function drawShape(
   if (shaped.form.kind === 'path' && hasPaint(node.fills) && lacksPaths(node.fillGeometry, shaped.pieces()))
     leaveOut(drawing, node, "Path data of it can't be read.");
   if (hasRegions(node, shaped)) return layered(drawing, node, drawRegions(drawing, node, shaped, placement));
-  const shape = paintedShape(drawing, node, shaped, placement);
-  return shape && { ...shape, ...layerHead(drawing, node, shape.ink) };
+  return shapeWith(drawing, node, shaped, placement, allParts, (ink) => layerHead(drawing, node, ink));
 }

@@ -31,8 +31,18 @@ function boxOfGlyph({ face, glyphId }: PlacedGlyph): Bounds {
 
 const scaleOf = (face: FontFace, size: number): number => size / face.metrics.unitsPerEm;
 
-/** The box around the glyphs and lines of a text, in px of its node's box. */
-export function textBounds({ lines }: TextLayout): Bounds {
+const boxesOfLayouts = new WeakMap<TextLayout, Bounds>();
+
+/** The box around the glyphs and lines of a text, in px of its node's box: reckoned once, as layouts are kept. */
+export function textBounds(layout: TextLayout): Bounds {
+  const known = boxesOfLayouts.get(layout);
+  if (known !== undefined) return known;
+  const box = boundsOfLines(layout);
+  boxesOfLayouts.set(layout, box);
+  return box;
+}
+
+function boundsOfLines({ lines }: TextLayout): Bounds {
   let box = emptyBounds;
   for (const { glyphs, decorations } of lines) {
     box = unite(box, glyphsBounds(glyphs));

@@ -29,6 +29,7 @@ function copyBackdrop(painter: Painter, target: Target, item: SceneItem, box: De
 
 /** Draws what lies below an item blurred, as far as the item's outlines reach. */
 export function drawBackdropEffects(painter: Painter, target: Target, item: SceneItem, alpha: number): void {
+  if (item.effects.length === 0) return;
   const effect = item.effects.find(isOfBackdrop);
   const box = effect && deviceBox(target, item.ink);
   if (effect === undefined || box === undefined) return;

@@ -14,11 +14,15 @@ function isDrawnInColors({ glyphPictures }: Painter, { face, glyphId }: PlacedGl
   return colors === 'picture' ? glyphPictures?.get(face)?.has(glyphId) === true : colors === 'instructions';
 }
 
+const none: readonly PlacedGlyph[] = [];
+const isOfColorFont = ({ face }: PlacedGlyph): boolean => face.color;
+
 /** A run without the glyphs that are drawn in colours of their own, and these. */
 export function byColors(
   painter: Painter,
   run: GlyphRun,
-): { readonly plain: GlyphRun; readonly colored: PlacedGlyph[] } {
+): { readonly plain: GlyphRun; readonly colored: readonly PlacedGlyph[] } {
+  if (!run.glyphs.some(isOfColorFont)) return { plain: run, colored: none };
   const colored = run.glyphs.filter((glyph) => glyph.face.color && isDrawnInColors(painter, glyph));
   if (colored.length === 0) return { plain: run, colored };
   const left = new Set(colored);

@@ -21,9 +21,11 @@ interface RunSquare {
 const squares = new WeakMap<GlyphRun, RunSquare>();
 
 function squareOf(run: GlyphRun): RunSquare {
-  const known = squares.get(run) ?? squareAround(run);
-  squares.set(run, known);
-  return known;
+  const known = squares.get(run);
+  if (known !== undefined) return known;
+  const square = squareAround(run);
+  squares.set(run, square);
+  return square;
 }
 
 function squareAround({ glyphs, decorations }: GlyphRun): RunSquare {
@@ -52,9 +54,10 @@ const stepped = (place: number): number => Math.round(place / placeStep) * place
 
 /** From the unit square that a run is told in to the target's px, in numbers as the library has them. */
 function matrixOf(target: Target, item: SceneText, { left, top, side }: RunSquare): Matrix {
-  const toBox: Matrix = [side, 0, 0, side, left, top];
-  const [a, b, c, d, e, f] = multiply(multiply(target.matrix, item.matrix), toBox);
-  return [fround(a), fround(b), fround(c), fround(d), fround(stepped(e)), fround(stepped(f))];
+  const { 0: a, 1: b, 2: c, 3: d, 4: e, 5: f } = multiply(target.matrix, item.matrix);
+  const x = stepped(a * left + c * top + e);
+  const y = stepped(b * left + d * top + f);
+  return [fround(a * side), fround(b * side), fround(c * side), fround(d * side), fround(x), fround(y)];
 }
 
 /**

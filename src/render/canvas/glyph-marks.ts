@@ -18,7 +18,9 @@ const runsOfLayouts = new WeakMap<TextLayout, readonly GlyphRun[]>();
 
 /** What is drawn with the same paints, line by line: the same runs for the same layout. */
 export function glyphRunsOf({ layout }: SceneText): readonly GlyphRun[] {
-  const runs = runsOfLayouts.get(layout) ?? runsOf(layout);
+  const known = runsOfLayouts.get(layout);
+  if (known !== undefined) return known;
+  const runs = runsOf(layout);
   runsOfLayouts.set(layout, runs);
   return runs;
 }

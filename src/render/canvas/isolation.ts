@@ -19,7 +19,9 @@ function looksBelow(item: SceneItem): boolean {
 
 /** Whether what an item looks like depends on what lies below it. */
 export function needsBackdrop(item: SceneItem): boolean {
-  const result = known.get(item) ?? looksBelow(item);
+  const before = known.get(item);
+  if (before !== undefined) return before;
+  const result = looksBelow(item);
   known.set(item, result);
   return result;
 }

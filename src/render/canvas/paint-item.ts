@@ -15,6 +15,7 @@ import {
   type DeviceBox,
   deviceBox,
   drawLayer,
+  isInSight,
   openLayer,
   type Painter,
   sharedBox,
@@ -36,7 +37,7 @@ export function paintItems(
 function paintItem(painter: Painter, target: Target, item: SceneItem, alpha: number): void {
   if (painter.isPast?.(item)) return;
   const faded = alpha * item.opacity;
-  if (!(faded > 0) || deviceBox(target, item.bounds, 1 + (painter.tailPx ?? 0)) === undefined) return;
+  if (!(faded > 0) || !isInSight(target, item.bounds, 1 + (painter.tailPx ?? 0))) return;
   const whole = wholeBox(painter, target, item);
   if (whole !== undefined && paintWhole(painter, target, item, faded, whole)) return;
   drawBackdropEffects(painter, target, item, faded);

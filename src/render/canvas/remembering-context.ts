@@ -11,53 +11,59 @@ const remembered = [
   'miterLimit',
 ] as const;
 
-type Remembered = (typeof remembered)[number];
-
-/** What a context was told last. Numbers and words alone: gradients and patterns may have changed since. */
-type Told = Partial<Record<Remembered, unknown>> & { readonly below?: Told };
+/** What a context was told last, by the places of these. Numbers and words alone: gradients and patterns may have changed since. */
+type Told = unknown[];
 
 const told = Symbol('told');
+const saved = Symbol('saved');
 
-type Remembering = SKRSContext2D & { [told]: Told };
+type Remembering = SKRSContext2D & { [told]: Told; [saved]: Told[] };
 
 /** What the library does. */
 const plain = Object.getPrototypeOf(createCanvas(1, 1).getContext('2d')) as SKRSContext2D;
 
-function tellingOnce(name: Remembered): PropertyDescriptor {
+function tellingOnce(name: (typeof remembered)[number], place: number): PropertyDescriptor {
   const { get, set } = Object.getOwnPropertyDescriptor(plain, name) as Required<PropertyDescriptor>;
   return {
     get,
     set(this: Remembering, value: unknown) {
-      if (this[told][name] === value) return;
+      const last = this[told];
+      if (last[place] === value) return;
       set.call(this, value);
-      this[told][name] = typeof value === 'object' ? undefined : value;
+      last[place] = typeof value === 'object' ? undefined : value;
     },
   };
 }
 
-const accessors = Object.fromEntries(remembered.map((name) => [name, tellingOnce(name)]));
+const accessors = Object.fromEntries(remembered.map((name, place) => [name, tellingOnce(name, place)]));
+
+const toldNothing = (): Told => remembered.map(() => undefined);
 
 const remembering = Object.assign(Object.create(plain, accessors), {
   save(this: Remembering): void {
     plain.save.call(this);
-    this[told] = { ...this[told], below: this[told] };
+    this[saved].push(this[told].slice());
   },
   restore(this: Remembering): void {
     plain.restore.call(this);
-    this[told] = this[told].below ?? this[told];
+    this[told] = this[saved].pop() ?? this[told];
   },
   reset(this: Remembering): void {
     plain.reset.call(this);
-    this[told] = {};
+    startOver(this);
   },
 });
+
+function startOver(context: Remembering): void {
+  context[told] = toldNothing();
+  context[saved] = [];
+}
 
 /**
  * Makes the context of a canvas remember what the library was told, and tell it nothing twice: most marks are laid
  * down as those before them, and a colour takes the library as long as a small fill.
  */
 export function rememberStyle(canvas: Canvas): Canvas {
-  const context = Object.setPrototypeOf(canvas.getContext('2d'), remembering) as Remembering;
-  context[told] = {};
+  startOver(Object.setPrototypeOf(canvas.getContext('2d'), remembering) as Remembering);
   return canvas;
 }

@@ -48,8 +48,11 @@ export function createRunRecordings(budget = mostGlyphs, most = mostAlive): RunR
   const seen = new WeakMap<GlyphRun, SeenRun>();
   let names = 0;
   const seenAs = (run: GlyphRun, colour: string): SeenRun => {
-    const as = seen.get(run) ?? { name: `${++names}`, count: 0, colour: '', key: '' };
-    seen.set(run, as);
+    let as = seen.get(run);
+    if (as === undefined) {
+      as = { name: `${++names}`, count: 0, colour: '', key: '' };
+      seen.set(run, as);
+    }
     // Most runs keep their colour, and a key that was looked up before is found in half the time.
     if (as.colour !== colour) Object.assign(as, { colour, key: `${as.name} ${colour}` });
     return as;

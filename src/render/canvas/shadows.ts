@@ -98,7 +98,7 @@ export function drawDropShadow(
   if (box === undefined) return;
   const { context } = target;
   const area = castingArea(item, effect.spread);
-  const cover = area && castingArea(item, 0);
+  const cover = area && effect.spread !== 0 ? castingArea(item, 0) : area;
   context.save();
   clipToBox(context, box);
   if (area !== undefined && cover !== undefined) {

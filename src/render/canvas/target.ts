@@ -97,6 +97,16 @@ export function deviceBox(
   return isSeen ? { left, top, width: right - left, height: bottom - top } : undefined;
 }
 
+/** Whether any px around an area of the scene, `margin` px larger on each side, can be seen. */
+export function isInSight({ matrix, box }: Target, bounds: Bounds, margin: number): boolean {
+  const { 0: sx, 3: sy, 4: e, 5: f } = matrix;
+  const left = Math.max(Math.floor(bounds.left * sx + e - margin), box.left);
+  const top = Math.max(Math.floor(bounds.top * sy + f - margin), box.top);
+  const right = Math.min(Math.ceil(bounds.right * sx + e + margin), box.left + box.width);
+  const bottom = Math.min(Math.ceil(bounds.bottom * sy + f + margin), box.top + box.height);
+  return right > left && bottom > top && right - left < farthest && bottom - top < farthest;
+}
+
 /** The part that two boxes share. */
 export function sharedBox(one: DeviceBox, other: DeviceBox): DeviceBox {
   const left = Math.max(one.left, other.left);

@@ -11,7 +11,8 @@ export interface PlainForm {
   readonly size: Size;
 }
 
-const isUniform = ([a, b, c, d]: CornerRadii): boolean => a === b && a === c && a === d;
+const isUniform = (radii: CornerRadii): boolean =>
+  radii[0] === radii[1] && radii[0] === radii[2] && radii[0] === radii[3];
 
 /** The form of an outline where the canvas can draw it: radii that share an edge in a ratio it would draw otherwise. */
 export function plainFormOf({ form, size }: Pick<Outline, 'form' | 'size'>): PlainForm | undefined {

@@ -5,7 +5,8 @@ import { grow, transformBounds } from '../scene/boxes.ts';
 import type { Outline, SceneItem } from '../scene/scene.ts';
 import { type DeviceBox, deviceBox, type Target } from './target.ts';
 
-const largestOf = ([a, b, c, d]: CornerRadii): number => Math.max(a, b, c, d);
+// By place, here and below: taking an array apart in order makes garbage, and this is asked of every item.
+const largestOf = (radii: CornerRadii): number => Math.max(radii[0], radii[1], radii[2], radii[3]);
 
 /** How far from a corner the edges of a form are no longer straight: all along where it is no rectangle. */
 const cornerOf = ({ form }: Outline): number =>

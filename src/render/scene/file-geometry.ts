@@ -1,7 +1,8 @@
-import { isPathError, parsePath } from '../geometry/parse-path.ts';
+import { isPathError } from '../geometry/parse-path.ts';
 import { emptyPath, type Path } from '../geometry/path.ts';
 import { combine } from '../geometry/skia-path.ts';
 import { type Json, numberOf, recordsOf, stringOf } from './json-values.ts';
+import { knownPath } from './known-paths.ts';
 
 /** No real drawing has path data longer than this: several hundred thousand points. */
 const longestPath = 8 * 2 ** 20;
@@ -17,7 +18,7 @@ export function readGeometry(value: Json): FilePath[] {
   return recordsOf(value).flatMap(({ path, windingRule, overrideID }) => {
     const text = stringOf(path) ?? '';
     if (text === '' || text.length > longestPath) return [];
-    const read = parsePath(text, windingRule === 'EVENODD' ? 'EVENODD' : 'NONZERO');
+    const read = knownPath(text, windingRule === 'EVENODD' ? 'EVENODD' : 'NONZERO');
     const overrideId = numberOf(overrideID);
     return isPathError(read) ? [] : [{ path: read, ...(overrideId !== undefined && { overrideId }) }];
   });

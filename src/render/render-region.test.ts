@@ -179,6 +179,16 @@ describe('two tiles agree within two levels on what lies at their border:', () =
         `at ${scale}`,
       ).toBeLessThanOrEqual(2);
   });
+
+  it.each(['MULTIPLY', 'LINEAR_BURN', 'LINEAR_DODGE', 'DIFFERENCE'])(
+    'a large circle that is blended by %s',
+    async (blendMode) => {
+      const fills = [solid({ r: 0.2, g: 0.3, b: 0.8, a: 1 })];
+      const circle = { ...box(10.3, 7.7, 400, 400, { fills, blendMode }), type: 'ELLIPSE' };
+      const corner = { left: 0, top: 0, width: 192, height: 448, scale: 1 };
+      expect(await seamsOf(pageOf([circle]), corner)).toBeLessThanOrEqual(2);
+    },
+  );
 });
 
 describe('a region', () => {

@@ -45,7 +45,8 @@ const almostWhole = 254 / 255;
 const isLostGroup = ({ target }: Layer, { blendMode }: SceneItem, alpha: number): boolean =>
   target.isVector && alpha === 1 && isPlainBlend(blendMode);
 
-function lay(target: Target, layer: Layer, item: SceneItem, alpha: number): void {
+/** Lays a layer down in the mode of its item. */
+export function lay(target: Target, layer: Layer, item: SceneItem, alpha: number): void {
   const { blendMode } = item;
   if (blendMode === 'LINEAR_BURN') {
     layBurned(target, layer, alpha);

@@ -55,4 +55,4 @@ export function needsLayer(item: SceneItem, alpha: number): boolean {
 }
 
 /** Whether the marks of an item blend by themselves, apart from the item's own mode. */
-const looksBelowItself = (item: SceneItem): boolean => looksBelow({ ...item, blendMode: 'NORMAL' });
+export const looksBelowItself = (item: SceneItem): boolean => looksBelow({ ...item, blendMode: 'NORMAL' });

@@ -3,7 +3,7 @@ import type { Outline, SceneGroup, SceneItem } from '../scene/scene.ts';
 import { drawBackdropEffects } from './backdrop-effects.ts';
 import { compositionOf } from './blend-modes.ts';
 import { clipToOutline } from './clip.ts';
-import { compositeLayer, layerReach } from './composite-layer.ts';
+import { compositeLayer, lay, layerReach } from './composite-layer.ts';
 import { drawBehind, drawInFront } from './effects.ts';
 import { type Marking, plainMarking } from './fill-area.ts';
 import { needsLayer } from './isolation.ts';
@@ -14,7 +14,6 @@ import {
   closeLayer,
   type DeviceBox,
   deviceBox,
-  drawLayer,
   isInSight,
   openLayer,
   type Painter,
@@ -64,9 +63,7 @@ function paintWhole(
   if (painter.wholePx !== undefined) painter.wholePx.left -= areaOf(box);
   if (outline !== undefined) clipToOutline(layer.target, outline);
   paintSettled(painter, layer.target, item, 1);
-  target.context.globalAlpha = alpha;
-  target.context.globalCompositeOperation = 'source-over';
-  drawLayer(target, layer);
+  lay(target, layer, item, alpha);
   closeLayer(painter, layer);
   return true;
 }

@@ -5,7 +5,7 @@ import type { Outline, Paint, SceneItem, SceneMasked, SceneShape, SceneText } fr
 import { isBelow } from './fill-words.ts';
 import { glyphBox } from './glyph-box.ts';
 import { glyphRunsOf, glyphScale } from './glyph-marks.ts';
-import { needsBackdrop } from './isolation.ts';
+import { looksBelowItself } from './isolation.ts';
 import { isClip } from './paint-masked.ts';
 import { type DeviceBox, deviceBox, type Painter, type Target } from './target.ts';
 
@@ -29,7 +29,7 @@ export function wholeBox(
   if (!isCut(target, item.ink) || !isCutInCurve(painter, target, item, outline)) return undefined;
   const box = deviceBox(target, boundsWithin(item, outline), 1 + (painter.tailPx ?? 0), Infinity);
   const most = Math.min(largestPx, painter.wholePx?.left ?? 0);
-  return box === undefined || areaOf(box) > most || needsBackdrop(item) ? undefined : box;
+  return box === undefined || areaOf(box) > most || looksBelowItself(item) ? undefined : box;
 }
 
 /** How far beyond what is seen an item is drawn that tiles show the shadow of: all of it, where that is not too much. */

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { StoredImage } from '../content/image-bytes.ts';
 import type { FileKey, MirrorId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
+import { allRows } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A step of bringing a file that has ended, and how. */
@@ -12,15 +13,14 @@ const { selected, columnsOf } = camelColumns('mirror_steps', [
 ]);
 
 /** The steps that ended of the newest state of a file, in their order. */
-export function stepsOfFile(database: Kysely<Tables>, key: FileKey): Promise<MirrorStep[]> {
-  return database
+export const stepsOfFile = allRows<[key: FileKey], MirrorStep>((database, key) =>
+  database
     .selectFrom('mirror_steps')
     .select(selected)
     .where('file_key', '=', key)
     .orderBy('at')
-    .orderBy('step')
-    .execute();
-}
+    .orderBy('step'),
+);
 
 /** A part of a file that could not be had. */
 export type LackingPart = Pick<MirrorStep, 'fileKey' | 'step' | 'reason'>;
@@ -76,13 +76,12 @@ export async function forgetSteps(transaction: Kysely<Tables>, key: FileKey): Pr
 }
 
 /** Images that came and wait for the document. */
-export async function heldImagesOf(database: Kysely<Tables>, key: FileKey): Promise<StoredImage[]> {
-  const rows = await database.selectFrom('mirror_images').selectAll().where('file_key', '=', key).execute();
-  return rows.map((row) => ({
-    ...{ imageRef: row.image_ref, blob: row.blob, contentType: row.content_type },
-    sizeBytes: row.size_bytes,
-  }));
-}
+export const heldImagesOf = allRows<[key: FileKey], StoredImage>((database, key) =>
+  database
+    .selectFrom('mirror_images')
+    .select(['image_ref as imageRef', 'blob', 'content_type as contentType', 'size_bytes as sizeBytes'])
+    .where('file_key', '=', key),
+);
 
 export async function holdImage(
   database: Kysely<Tables>,

@@ -5,12 +5,21 @@ import { derivedKeys, type SecretTexts } from '../installation/installation-secr
 const label = 'vitrine upstream token';
 const algorithm = 'aes-256-gcm';
 
+/** Keys by whose secret they are made of: making one takes longer than a token does. */
+const keys = new WeakMap<SecretTexts, ReturnType<typeof derivedKeys>>();
+
+function keysOf(secret: SecretTexts): ReturnType<ReturnType<typeof derivedKeys>> {
+  const known = keys.get(secret) ?? derivedKeys(secret, label);
+  keys.set(secret, known);
+  return known();
+}
+
 /**
  * Encrypts a token for one upstream with the installation's secret.
  * @param chance a fresh secret, of which the nonce is made
  */
 export function sealToken(secret: SecretTexts, id: UpstreamId, token: string, chance: string): string {
-  const [key] = derivedKeys(secret, label)();
+  const [key] = keysOf(secret);
   const nonce = Buffer.from(chance, 'base64url').subarray(0, 12);
   const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(id));
   const sealed = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);
@@ -21,7 +30,7 @@ export function sealToken(secret: SecretTexts, id: UpstreamId, token: string, ch
 export function openToken(secret: SecretTexts, id: UpstreamId, sealed: string): string | undefined {
   const [nonce, tag, text] = sealed.split('.').map((part) => Buffer.from(part, 'base64url'));
   if (nonce?.length !== 12 || tag?.length !== 16 || text === undefined) return undefined;
-  for (const key of derivedKeys(secret, label)()) {
+  for (const key of keysOf(secret)) {
     const decipher = createDecipheriv(algorithm, key, nonce).setAAD(Buffer.from(id)).setAuthTag(tag);
     try {
       return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');

@@ -27,26 +27,27 @@ const pauseMs = 100;
  * the others go on with it, and what the one wrote is what all of them read.
  */
 export function tokenSource(parts: SourceParts, upstream: Upstream, own: GuardedReader): TokenSource {
+  const opened = opener(parts);
   if (upstream.sealedGrant === null)
-    return { present: async () => opened(parts, upstream), another: async () => undefined };
+    return { present: async () => opened(upstream), another: async () => undefined };
   let asksAnyway = parts.asksAnyway ?? false;
   const fresh = async (isWanted: (row: Upstream) => boolean): Promise<string> => {
     let wants = isWanted;
     for (const until = performance.now() + turnMs; performance.now() < until; await sleep(pauseMs)) {
       const row = (await findUpstreamRow(parts.database, upstream.id)) ?? { ...upstream, sealedGrant: null };
-      if (row.sealedGrant === null) return opened(parts, row);
+      if (row.sealedGrant === null) return opened(row);
       const now = parts.clock.now();
       const isGood = row.tokenEndsAt !== null && now < row.tokenEndsAt;
       const isDue = row.refreshAt !== null && now >= row.refreshAt;
       if (!isDue && !wants(row)) {
-        if (isGood) return opened(parts, row);
+        if (isGood) return opened(row);
         throw ofGrant(row);
       }
       const lease = parts.ids.uuid();
       if (await leaseGrant(parts.database, row, lease, now)) {
         wants = () => false;
         await refreshGrant(parts, own, row, lease);
-      } else if (isGood && isDue) return opened(parts, row);
+      } else if (isGood && isDue) return opened(row);
     }
     throw new UpstreamFailed('unavailable', `The token of "${upstream.name}" is being refreshed. Try again.`);
   };
@@ -57,20 +58,26 @@ export function tokenSource(parts: SourceParts, upstream: Upstream, own: Guarded
       return fresh(({ grantFailure }) => asks && grantFailure !== null);
     },
     another: async (than) => {
-      const token = await fresh((row) => opened(parts, row) === than);
+      const token = await fresh((row) => opened(row) === than);
       return token === than ? undefined : token;
     },
   };
 }
 
-/** @throws UpstreamFailed where the token cannot be opened */
-function opened({ secret }: Pick<GrantParts, 'secret'>, { id, name, sealedToken }: Upstream): string {
-  const token = openToken(secret.texts, id, sealedToken);
-  if (token !== undefined) return token;
-  throw new UpstreamFailed(
-    'token',
-    `The token of the upstream "${name}" was sealed with another secret of this installation: add the upstream anew.`,
-  );
+/** Opens the token of a row, once for as long as it is the same. @throws UpstreamFailed where it cannot be opened */
+function opener({ secret }: Pick<GrantParts, 'secret'>): (row: Upstream) => string {
+  let last: { readonly sealed: string; readonly token: string } | undefined;
+  return ({ id, name, sealedToken: sealed }) => {
+    if (last?.sealed === sealed) return last.token;
+    const token = openToken(secret.texts, id, sealed);
+    if (token === undefined)
+      throw new UpstreamFailed(
+        'token',
+        `The token of the upstream "${name}" was sealed with another secret of this installation: add the upstream anew.`,
+      );
+    last = { sealed, token };
+    return token;
+  };
 }
 
 /** Why a grant brings no token now; what was refused stays so until it is given another one. */

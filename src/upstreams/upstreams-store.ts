@@ -4,6 +4,7 @@ import type { Page, PageQuery } from '../access/paged-list.ts';
 import { mostSkewMs } from '../clock.ts';
 import type { OrganizationId, UpstreamId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
+import { firstRow } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** Another server that an organization reads designs from. */
@@ -15,9 +16,10 @@ const { selected, columnsOf } = camelColumns('upstreams', [
   ...(['refresh_at', 'grant_failure', 'grant_lease', 'grant_leased_until'] as const),
 ]);
 
-export function findUpstreamRow(database: Kysely<Tables>, id: UpstreamId): Promise<Upstream | undefined> {
-  return database.selectFrom('upstreams').select(selected).where('id', '=', id).executeTakeFirst();
-}
+/** Asked for ahead of each step of a mirror. */
+export const findUpstreamRow = firstRow<[id: UpstreamId], Upstream>((database, id) =>
+  database.selectFrom('upstreams').select(selected).where('id', '=', id),
+);
 
 export function allUpstreams(database: Kysely<Tables>): Promise<Upstream[]> {
   return database.selectFrom('upstreams').select(selected).execute();

@@ -78,9 +78,10 @@ interface SetEntry {
  * @returns whether that is what is set
  */
 export function setEntryOf(draft: Draft, { id, properties, at, isTrusted }: SetEntry): boolean {
-  const [[key, value] = ['', undefined], ...others] = Object.entries(properties);
-  const entry = Object.hasOwn(entries, key) ? entries[key] : undefined;
-  if (entry === undefined || others.length > 0) return false;
+  const key = Object.keys(entries).find((name) => Object.hasOwn(properties, name));
+  const entry = key === undefined ? undefined : entries[key];
+  if (key === undefined || entry === undefined || Object.keys(properties).length > 1) return false;
+  const value = properties[key];
   if (key === 'style' && draft.find(id) !== undefined) return false;
   if (!isTrusted) {
     if (draft.entry(entry.map, id) === undefined)

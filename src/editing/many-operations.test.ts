@@ -110,6 +110,31 @@ describe('One operation on many nodes', () => {
   });
 });
 
+describe('Many unknown properties', () => {
+  const unknown = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`p${at}`, at]));
+
+  /** How many values an operation's object is asked for until the first unknown one is told. */
+  function readsUntilRefused(record: object, operation: (counted: Record<string, unknown>) => NodeOperation) {
+    let reads = 0;
+    const counted = new Proxy({ ...record } as Record<string, unknown>, {
+      get(target, key) {
+        reads++;
+        return Reflect.get(target, key);
+      },
+    });
+    const first = operation(counted).op === 'set' ? 'properties.p0' : 'node.p0';
+    expect(refused([operation(counted)])).toContain(`Unknown property "operations[0].${first}"`);
+    return reads;
+  }
+
+  it('are read up to the first one, for a node that there is and for a new one', () => {
+    const ofNode = readsUntilRefused(unknown, (properties) => ({ op: 'set', id: '2:0', properties }));
+    const ofNew = { type: 'FRAME', name: 'New', ...unknown };
+    const ofFrame = readsUntilRefused(ofNew, (node) => ({ op: 'insert', parent: '1:1', node }));
+    expect(Math.max(ofNode, ofFrame)).toBeLessThan(20);
+  });
+});
+
 function* changing(
   document: ReturnType<typeof frameOf>,
   operation: NodeOperation,

@@ -58,7 +58,7 @@ function trusted(draft: Draft, { spec }: Sent): DraftNode {
 }
 
 function checked(draft: Draft, { spec, place, parent }: Sent, asGiven: boolean): DraftNode {
-  const { type, id: asked, children: _, ...properties } = spec;
+  const { type, id: asked } = spec;
   const path = () => pathOf(place);
   if (typeof type !== 'string' || !nodeTypes.has(type))
     throw new EditRefused(`Invalid value for "${path()}.type": it is no type of a node.`);
@@ -66,16 +66,19 @@ function checked(draft: Draft, { spec, place, parent }: Sent, asGiven: boolean):
     throw new EditRefused(`Invalid value for "${path()}.id": expected text that is not empty.`);
   if (asked !== undefined && draft.isTaken(asked))
     throw new EditRefused(`The id "${asked}" in "${path()}.id" is taken.`);
-  const own = checkedProperties({ ...startsWith(type), ...properties }, { place, type });
+  const own = { ...startsWith(type), ...checkedProperties(spec, { place, type, apart: ofItself }) };
   for (const key of nodeProperties(type)?.required ?? [])
     if (!Object.hasOwn(own, key) && !givenLater.has(key))
       throw new EditRefused(`Missing field "${path()}.${key}".`);
   const isId = asked !== undefined && (asGiven || idForm.test(asked));
   const id: NodeId = isId ? exactNodeId(asked) : draft.freshId();
   if (asked !== undefined && !isId) draft.name(asked, id);
-  refuseMisplaced({ id: asked ?? id, type, componentId: properties.componentId }, parent, asGiven);
+  refuseMisplaced({ id: asked ?? id, type, componentId: spec.componentId }, parent, asGiven);
   return draft.make({ id, type, ...own }, id);
 }
+
+/** What is said of a new node besides its properties. */
+const ofItself = new Set(['id', 'type', 'children']);
 
 const givenLater = new Set(['id', 'type', 'children', 'absoluteBoundingBox', 'absoluteRenderBounds', 'size']);
 

@@ -103,6 +103,24 @@ onOwnServers('Upstreams whose token is refreshed', ({ postgres }) => {
     expect((await shown(id)).refresh_failure).toBeUndefined();
   });
 
+  it.each([
+    [{ access_token: 'a\r\nb' }, 502],
+    [{ refresh_token: 'a\r\nb' }, 200],
+  ])(
+    'say that the upstream gave %j, which no header carries, and go on once it gives another',
+    async (given, status) => {
+      const { id } = await add();
+      const token = `token-${upstream.state.present}`;
+      const body = { access_token: token, expires_in: 3600, ...given };
+      upstream.state.refusal = { status: 200, body };
+      expect((await check(id)).status).toBe(status);
+      expect((await shown(id)).refresh_failure).toMatch(/^The upstream gave a .*token that is not one word/);
+      upstream.state.refusal = undefined;
+      expect(await refreshedBy(async () => expect((await check(id)).status).toBe(200))).toBe(1);
+      expect((await shown(id)).refresh_failure).toBeUndefined();
+    },
+  );
+
   it('say that a grant is refused, ask no more but when checked, and stop their mirrors until they get another', async () => {
     const { id } = await add();
     await check(id);

@@ -6,7 +6,7 @@ import { failureOfAnswer } from './failed-answer.ts';
 import { gathered, parsed } from './read-body.ts';
 import { objectOf, textOf, textOrNothing } from './read-values.ts';
 import { openGrant, sealGrant } from './sealed-grant.ts';
-import { sealToken } from './sealed-token.ts';
+import { isSendable, sealToken } from './sealed-token.ts';
 import { UpstreamFailed } from './upstream-failed.ts';
 import { endGrantLease, type Upstream } from './upstreams-store.ts';
 
@@ -19,12 +19,12 @@ const mostBytes = 64 * 1024;
 const againMs = 60_000;
 /** Refreshed so long before it ends, or when three quarters of its life are over, whichever is later. */
 const earlyMs = 3 * 24 * 3_600_000;
-/** Nothing is believed to live longer, nor shorter. */
+/** Nothing is believed to live longer, nor for less than a second. */
 const longestLifeS = 10 * 365 * 24 * 3600;
 
 /** When a token that ends then is to be refreshed. */
 export const refreshTime = (now: number, endsAt: number): number =>
-  endsAt - Math.min(earlyMs, (endsAt - now) / 4);
+  endsAt - Math.min(earlyMs, Math.ceil((endsAt - now) / 4));
 
 /** Has the token of a grant refreshed by whoever holds its lease, and writes what came of it. */
 export async function refreshGrant(
@@ -38,21 +38,31 @@ export async function refreshGrant(
     const grant = openGrant(secret.texts, id, sealedGrant ?? '');
     if (grant === undefined)
       throw new UpstreamFailed('token', 'The grant was sealed with another secret of this installation');
-    const { token, lifeS, refreshToken = grant.refreshToken } = await ask(own, upstream, grant);
+    const { token, lifeS, refreshToken = '' } = await ask(own, upstream, grant);
     const now = clock.now();
-    const tokenEndsAt = now + lifeS * 1000;
+    const tokenEndsAt = now + Math.floor(lifeS * 1000);
+    const next = isSendable(refreshToken) ? { ...grant, refreshToken } : grant;
+    const isKept = refreshToken !== '' && next === grant;
     await endGrantLease(database, id, lease, {
       sealedToken: sealToken(secret.texts, id, token, ids.secret()),
-      sealedGrant: sealGrant(secret.texts, id, { ...grant, refreshToken }, ids.secret()),
-      ...{ tokenEndsAt, refreshAt: refreshTime(now, tokenEndsAt), grantFailure: null },
+      sealedGrant: sealGrant(secret.texts, id, next, ids.secret()),
+      ...{ tokenEndsAt, refreshAt: refreshTime(now, tokenEndsAt) },
+      grantFailure: isKept ? unfitWord('refresh token', 'the one before is kept') : null,
     });
   } catch (error) {
+    const failed = error instanceof UpstreamFailed ? failureColumns(error, clock.now()) : {};
+    await endGrantLease(database, id, lease, failed);
     if (!(error instanceof UpstreamFailed)) throw error;
-    const isRefused = error.kind === 'token';
-    const refreshAt = isRefused ? null : clock.now() + againMs;
-    await endGrantLease(database, id, lease, { refreshAt, grantFailure: error.message });
   }
 }
+
+const failureColumns = ({ kind, message }: UpstreamFailed, now: number) => ({
+  refreshAt: kind === 'token' ? null : now + againMs,
+  grantFailure: message,
+});
+
+const unfitWord = (what: string, outcome: string): string =>
+  `The upstream gave a ${what} that is not one word of ASCII of up to 4,096 characters; ${outcome}.`;
 
 interface Refreshed {
   readonly token: string;
@@ -80,12 +90,13 @@ async function ask(
   await refuseFailed(answer, [basic, clientSecret, refreshToken]);
   const told = objectOf(await parsed(await gathered(answer.body, mostBytes).catch(callFailed)));
   const lifeS = Number(told.expires_in);
-  if (!(lifeS > 0 && lifeS <= longestLifeS))
+  if (!(lifeS >= 1 && lifeS <= longestLifeS))
     throw new UpstreamFailed('unfit', 'The upstream does not say for how long its token is good.');
+  const token = textOf(told, 'access_token');
+  if (!isSendable(token)) throw new UpstreamFailed('unfit', unfitWord('token', 'nothing is replaced'));
   const given = textOrNothing(told, 'refresh_token');
   return {
-    token: textOf(told, 'access_token'),
-    lifeS,
+    ...{ token, lifeS },
     ...(given === undefined ? {} : { refreshToken: given }),
   };
 }

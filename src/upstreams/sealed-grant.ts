@@ -1,7 +1,7 @@
 import type { UpstreamId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
 import type { SecretTexts } from '../installation/installation-secret.ts';
-import { openToken, sealToken } from './sealed-token.ts';
+import { isSendable, openToken, sealToken } from './sealed-token.ts';
 
 /** What lets an app of an upstream have its access token refreshed. */
 export interface Grant {
@@ -13,7 +13,7 @@ export interface Grant {
 /** Encrypts a grant as tokens are. @throws ApiError 400 for what no request carries */
 export function sealGrant(secret: SecretTexts, id: UpstreamId, grant: Grant, chance: string): string {
   for (const value of Object.values(grant))
-    if (!/^[\x21-\x7e]{1,4096}$/.test(value))
+    if (!isSendable(value))
       throw badRequest(
         'client_id, client_secret and refresh_token are words of ASCII, as the upstream showed them.',
       );

@@ -14,6 +14,9 @@ function keysOf(secret: SecretTexts): ReturnType<ReturnType<typeof derivedKeys>>
   return known();
 }
 
+/** Whether a header carries a text as one word, and no larger one than servers take. @see RFC 6750, 2.1 */
+export const isSendable = (text: string): boolean => /^[\x21-\x7e]{1,4096}$/.test(text);
+
 /**
  * Encrypts a token for one upstream with the installation's secret.
  * @param chance a fresh secret, of which the nonce is made

@@ -40,7 +40,7 @@ async function withUpstream(database: Kysely<Tables>): Promise<Kysely<Tables>> {
 }
 
 /** Sources of one token, as several calls and processes have, and an upstream that refreshes it when it is let. */
-function sourcesAt(database: Kysely<Tables>, now: number) {
+function sourcesAt(database: Kysely<Tables>, now: number, answer: object = {}, secret = () => chance) {
   const { promise: isLet, resolve: letGo } = Promise.withResolvers<void>();
   const seen = { refreshes: 0, leasesAsked: 0 };
   const own: GuardedReader = {
@@ -49,7 +49,8 @@ function sourcesAt(database: Kysely<Tables>, now: number) {
       const number = seen.refreshes;
       await isLet;
       const told = { access_token: `token-${number}`, expires_in: 3600, refresh_token: `refresh-${number}` };
-      return { status: 200, headers: json, body: Readable.from([Buffer.from(JSON.stringify(told))]) };
+      const body = Readable.from([Buffer.from(JSON.stringify({ ...told, ...answer }))]);
+      return { status: 200, headers: json, body };
     },
     close: async () => undefined,
   };
@@ -59,9 +60,9 @@ function sourcesAt(database: Kysely<Tables>, now: number) {
   };
   const parts = {
     ...{ database, clock: { now: () => now }, secret: { texts } },
-    ids: { uuid, secret: () => chance },
+    ids: { uuid, secret },
   } as unknown as GrantParts;
-  const source = (): TokenSource => tokenSource(parts, upstream, own);
+  const source = (asksAnyway = false): TokenSource => tokenSource({ ...parts, asksAnyway }, upstream, own);
   return { seen, letGo, source };
 }
 
@@ -105,5 +106,72 @@ onBothEngines('The token of a grant', (openEmpty) => {
     gone.letGo();
     await lost;
     expect(await findUpstreamRow(database, id)).toEqual(brought);
+  });
+
+  it.each([
+    ['an empty text', '', null],
+    ['nothing', undefined, null],
+    [
+      'two lines',
+      'a\r\nb',
+      /^The upstream gave a refresh token that is not one word .* the one before is kept\.$/,
+    ],
+    ['4,097 characters', 'x'.repeat(4097), /^The upstream gave a refresh token /],
+  ])(
+    'is kept with the refresh token before where the upstream gives %s as the next',
+    async (_, next, failure) => {
+      const database = await open();
+      const { letGo, source } = sourcesAt(database, start, { refresh_token: next });
+      letGo();
+      expect(await source().present()).toBe('token-1');
+      const row = await findUpstreamRow(database, id);
+      expect(openGrant(texts, id, row?.sealedGrant ?? '')).toEqual(grant);
+      expect([row?.grantLease, row?.grantLeasedUntil, row?.tokenEndsAt]).toEqual([
+        null,
+        null,
+        start + 3_600_000,
+      ]);
+      if (failure === null) expect(row?.grantFailure).toBeNull();
+      else expect(row?.grantFailure).toMatch(failure);
+    },
+  );
+
+  it.each([
+    ['an empty token', { access_token: '' }],
+    ['a token of two lines', { access_token: 'a\r\nb' }],
+    ['an emoji', { access_token: '\u{1f600}' }],
+    ['a token of 20,000 characters', { access_token: 'x'.repeat(20_000) }],
+    ['a token for a millisecond', { expires_in: 0.001 }],
+  ])(
+    'stays as it was where the upstream gives %s, which is tried again when asked for',
+    async (_, answer) => {
+      const database = await open();
+      const { seen, letGo, source } = sourcesAt(database, start - 500, answer);
+      letGo();
+      expect(await source().present()).toBe('token-0');
+      const row = await findUpstreamRow(database, id);
+      expect(row).toMatchObject({
+        ...{ sealedToken: upstream.sealedToken, sealedGrant: upstream.sealedGrant, tokenEndsAt: start },
+        ...{
+          grantLease: null,
+          grantFailure: expect.stringMatching(/^The upstream (gave a token|does not say)/),
+        },
+      });
+      await source().present();
+      expect(seen.refreshes).toBe(1);
+      await source(true).present();
+      expect(seen.refreshes).toBe(2);
+    },
+  );
+
+  it('is given free by whoever could not refresh it for a reason of this server', async () => {
+    const database = await open();
+    const fault = new Error('No chance is left');
+    const { letGo, source } = sourcesAt(database, start, {}, () => {
+      throw fault;
+    });
+    letGo();
+    await expect(source().present()).rejects.toBe(fault);
+    expect(await findUpstreamRow(database, id)).toEqual(upstream);
   });
 });

@@ -19,7 +19,7 @@ import { arriveAsTold, giveAsTold, putAsTold } from './given-places.ts';
 import { componentAround, Instances, instanceAround, override } from './instances.ts';
 import { enterComponent, enterComponents, isEntry, leaveComponents, setEntryOf } from './kept-maps.ts';
 import { makeSent } from './new-node.ts';
-import { matrixOf, transformIn } from './place-node.ts';
+import { transformIn } from './place-node.ts';
 import { setProperties } from './set-properties.ts';
 import { refuseCycle, refuseMisplaced, refuseRooted } from './tree-rules.ts';
 
@@ -281,7 +281,7 @@ function* putWhereItLies(
   parent: DraftNode,
   index: () => number | undefined,
 ): Generator<void, void> {
-  const matrix = matrixOf(node);
+  const matrix = node.matrix;
   draft.take(node);
   draft.put(node, parent, index());
   if (node.own.relativeTransform !== undefined)

@@ -4,7 +4,7 @@ import { readTransform } from '../render/scene/placement.ts';
 import { sizeOf } from '../variables/follow/layout/sizes.ts';
 import type { Draft } from './draft.ts';
 import type { DraftNode } from './draft-node.ts';
-import { boxAt, matrixOf, transformIn } from './place-node.ts';
+import { boxAt, transformIn } from './place-node.ts';
 
 const canvasTypes = new Set(['DOCUMENT', 'CANVAS']);
 /** As the editor draws a frame that nobody has given a size. */
@@ -20,7 +20,7 @@ export function* arriveAll(draft: Draft, nodes: readonly DraftNode[]): Generator
 
 function arrive(draft: Draft, node: DraftNode): void {
   const { own, parent } = node;
-  const around = parent === undefined ? translation(0, 0) : matrixOf(parent);
+  const around = parent === undefined ? translation(0, 0) : parent.matrix;
   const isUnmeasured = own.type === 'TEXT' && sizeOf(own) === undefined;
   if (isUnmeasured) draft.unmeasured.add(node);
   const size = sizeOf(own) ?? (isUnmeasured ? { width: 0, height: 0 } : plainSize);

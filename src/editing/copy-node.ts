@@ -4,7 +4,7 @@ import { recordOf } from '../render/scene/json-values.ts';
 import type { Draft } from './draft.ts';
 import { type DraftNode, subtreeOf } from './draft-node.ts';
 import { bare, idWithin } from './instances.ts';
-import { matrixOf, shiftBoxes, transformIn } from './place-node.ts';
+import { shiftBoxes, transformIn } from './place-node.ts';
 
 /** How a copy is called. */
 type IdOf = (source: DraftNode) => NodeId;
@@ -16,7 +16,7 @@ export function* copyNode(
   parent: DraftNode,
   index?: number,
 ): Generator<void, DraftNode[]> {
-  const matrix = matrixOf(source);
+  const matrix = source.matrix;
   const copies = yield* copyTree(draft, source, { parent, index, idOf: freshIds(draft) });
   const [top] = copies as [DraftNode];
   if (top.own.relativeTransform !== undefined) top.give({ relativeTransform: transformIn(top, matrix) });
@@ -31,9 +31,9 @@ export function* showNode(
 ): Generator<void, DraftNode[]> {
   const idOf = (node: DraftNode) => idWithin(instance, node.id);
   const copies = yield* copyTree(draft, source, { parent, index, idOf });
-  const around = source.parent === undefined ? identity : matrixOf(source.parent);
+  const around = source.parent === undefined ? identity : source.parent.matrix;
   const back: Matrix = invert(around) ?? identity;
-  const shift = multiply(matrixOf(parent), back);
+  const shift = multiply(parent.matrix, back);
   for (const copy of copies) {
     yield;
     if (copy.type === 'INSTANCE') copy.give({ overrides: [] });

@@ -2,11 +2,14 @@ import type { NodeId } from '../contract/branded-ids.ts';
 import { pluginKeys } from '../document/node-keys.ts';
 import { readOwn, readOwnInSteps } from '../document/read-node.ts';
 import type { Snapshot } from '../document/snapshot.ts';
+import type { Matrix } from '../render/geometry/matrix.ts';
 import type { JsonRecord } from '../render/scene/json-values.ts';
+import type { KnownMatrices } from './known-matrices.ts';
 
 /** What a node asks of its draft. */
 export interface Drafted {
   readonly snapshot: Snapshot;
+  readonly matrices: KnownMatrices;
   /** The node of a row of the snapshot; of a row the same one always. */
   at(row: number): DraftNode;
 }
@@ -24,6 +27,7 @@ export class DraftNode {
   /** Null once it was taken out, undefined while it stands where it stood. */
   #parent: DraftNode | null | undefined;
   #children: DraftNode[] | undefined;
+  #typeBefore: string | undefined;
 
   constructor(draft: Drafted, node: { id: NodeId; row?: number; own?: JsonRecord }) {
     this.#draft = draft;
@@ -57,7 +61,13 @@ export class DraftNode {
 
   get type(): string {
     if (this.#own !== undefined || this.row === undefined) return String(this.own.type);
-    return this.#draft.snapshot.node(this.row).type;
+    this.#typeBefore ??= this.#draft.snapshot.node(this.row).type;
+    return this.#typeBefore;
+  }
+
+  /** From its own coordinates to those of the canvas. */
+  get matrix(): Matrix {
+    return this.#draft.matrices.of(this);
   }
 
   get parent(): DraftNode | undefined {
@@ -96,22 +106,26 @@ export class DraftNode {
 
   /** Gives it properties; one that is undefined goes. That what plugins wrote goes is told when it is printed, unread. */
   give(properties: JsonRecord): void {
-    const given = Object.entries({ ...this.own, ...properties });
+    const before = this.own;
+    const given = Object.entries({ ...before, ...properties });
     this.#own = Object.fromEntries(
       given.filter(([key, value]) => value !== undefined || pluginKeys.has(key)),
     );
+    this.#draft.matrices.forgetIfMoved(this, before);
   }
 
   put(child: DraftNode, index: number): void {
     this.#childrenNow().splice(index, 0, child);
     child.#parent = this;
     child.isPut = true;
+    this.#draft.matrices.forget(child);
   }
 
   take(child: DraftNode): void {
     const place = this.children.indexOf(child);
     if (place >= 0) this.#childrenNow().splice(place, 1);
     child.#parent = null;
+    this.#draft.matrices.forget(child);
   }
 }
 

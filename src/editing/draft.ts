@@ -6,6 +6,7 @@ import type { EntryMap } from '../document/snapshot-entries.ts';
 import type { JsonRecord } from '../render/scene/json-values.ts';
 import { type Drafted, DraftNode, upwards } from './draft-node.ts';
 import { type EditNote, EditRefused } from './edit.ts';
+import { KnownMatrices } from './known-matrices.ts';
 
 const mostNotes = 1000;
 /** Held in memory until the document is written. */
@@ -16,6 +17,7 @@ const mostGiven = 500_000;
 /** A document that is being changed. It reads what is asked for, and keeps in memory what was read. */
 export class Draft implements Drafted {
   readonly snapshot: Snapshot;
+  readonly matrices = new KnownMatrices();
   readonly root: DraftNode;
   /** Nodes that were given properties. */
   readonly given = new Set<DraftNode>();

@@ -3,7 +3,7 @@ import { boundsOfJson, emptyBounds, intersect, isEmpty, uniteAll } from '../rend
 import { isOther } from '../variables/follow/layout/text-sizes.ts';
 import { changedNodes, type Draft } from './draft.ts';
 import { type DraftNode, upwards } from './draft-node.ts';
-import { isStraight, matrixOf } from './place-node.ts';
+import { isStraight } from './place-node.ts';
 
 /**
  * Makes groups as large as what is in them, the innermost first, and boolean operations as large as what comes of
@@ -50,7 +50,7 @@ function fitGroup(draft: Draft, group: DraftNode): void {
     draft.take(group);
     return;
   }
-  const matrix = matrixOf(group);
+  const matrix = group.matrix;
   const around = boundsWithin(group);
   const own = boundsOfJson(group.own.absoluteBoundingBox);
   if (own === undefined || isEmpty(around) || !isStraight(matrix)) return;

@@ -8,7 +8,7 @@ import { showNode } from './copy-node.ts';
 import type { Draft } from './draft.ts';
 import { type DraftNode, subtreeOf } from './draft-node.ts';
 import { bare, type Instances, isOverridden } from './instances.ts';
-import { matrixOf, placeAt, placeOf, shiftBoxes } from './place-node.ts';
+import { placeAt, placeOf, shiftBoxes } from './place-node.ts';
 
 /** What a node has for itself, whatever it shows. */
 const ownAlways = new Set([
@@ -74,7 +74,7 @@ function* followPlace(
   const own = readTransform(user.own.relativeTransform);
   const place = placeOf(user);
   const isPlacedAlike = !isInstance && is !== undefined && isDeepStrictEqual(was, own);
-  const matrix = isPlacedAlike && parent !== undefined ? multiply(matrixOf(parent), is) : place.matrix;
+  const matrix = isPlacedAlike && parent !== undefined ? multiply(parent.matrix, is) : place.matrix;
   const isSizedAlike = isDeepStrictEqual(sizeOf(before), sizeOf(user.own)) && !isOverridden(user, 'size');
   yield* placeAt(draft, user, { matrix, size: isSizedAlike ? (sizeOf(after) ?? place.size) : place.size });
 }
@@ -146,13 +146,13 @@ function* putAlike(
   around: DraftNode,
   index: number,
 ): Generator<void, void> {
-  const back = invert(matrixOf(user)) ?? identity;
+  const back = invert(user.matrix) ?? identity;
   const stays = user.parent === around && around.children.indexOf(user) < index ? index - 1 : index;
   draft.take(user);
   draft.put(user, around, stays);
   if (node.own.relativeTransform === undefined || user.own.relativeTransform === undefined) return;
   draft.give(user, { relativeTransform: node.own.relativeTransform });
-  const shift = multiply(matrixOf(user), back);
+  const shift = multiply(user.matrix, back);
   for (const below of subtreeOf(user)) {
     yield;
     if (below !== undefined) shiftBoxes(draft, below, shift);

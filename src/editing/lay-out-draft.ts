@@ -10,7 +10,7 @@ import { directionOf, isInFlow, textAutoResize } from '../variables/follow/layou
 import { isOther, saysOther } from '../variables/follow/layout/text-sizes.ts';
 import { changedNodes, type Draft } from './draft.ts';
 import { type DraftNode, upwards } from './draft-node.ts';
-import { boxAt, matrixOf, placeAt, placeOf } from './place-node.ts';
+import { boxAt, placeAt, placeOf } from './place-node.ts';
 
 /** Properties by which a node, or what is in it, is laid out. */
 const laidOutBy = [
@@ -96,7 +96,7 @@ function mayMove(draft: Draft, node: DraftNode): boolean {
 const stateBefore = (draft: Draft, node: DraftNode): JsonRecord => {
   const { before, own } = node;
   if (before === undefined) return { ...own, layoutPositioning: 'ABSOLUTE' };
-  const place = { matrix: matrixOf(node), size: sizeOf(before) ?? nothing };
+  const place = { matrix: node.matrix, size: sizeOf(before) ?? nothing };
   const size = sizeOf(own) ?? nothing;
   const isResized = isOther(size.width, place.size.width) || isOther(size.height, place.size.height);
   return {

@@ -1,34 +1,10 @@
-import {
-  applyToPoint,
-  identity,
-  invert,
-  type Matrix,
-  multiply,
-  translation,
-} from '../render/geometry/matrix.ts';
+import { applyToPoint, identity, invert, type Matrix, multiply } from '../render/geometry/matrix.ts';
 import { boundsOfJson, boundsOfSize, transformBounds } from '../render/scene/boxes.ts';
-import { type JsonRecord, pointOf, recordOf } from '../render/scene/json-values.ts';
-import { readTransform } from '../render/scene/placement.ts';
+import { type JsonRecord, recordOf } from '../render/scene/json-values.ts';
 import { nothing, type Size, sizeOf } from '../variables/follow/layout/sizes.ts';
 import { isOther } from '../variables/follow/layout/text-sizes.ts';
 import type { Draft } from './draft.ts';
-import { type DraftNode, subtreeOf, upwards } from './draft-node.ts';
-
-/** From a node's own coordinates to those of the canvas. No recursion: a document may be nested as deep as it likes. */
-export function matrixOf(node: DraftNode): Matrix {
-  const transforms: Matrix[] = [];
-  let matrix = identity;
-  for (const at of upwards(node)) {
-    if (at.parent === undefined || at.type === 'CANVAS') break;
-    const transform = readTransform(at.own.relativeTransform);
-    const box = transform === undefined ? pointOf(at.own.absoluteBoundingBox) : undefined;
-    if (box !== undefined) matrix = translation(box.x, box.y);
-    if (box !== undefined) break;
-    if (transform !== undefined) transforms.push(transform);
-  }
-  for (const transform of transforms.reverse()) matrix = multiply(matrix, transform);
-  return matrix;
-}
+import { type DraftNode, subtreeOf } from './draft-node.ts';
 
 /** Whether a matrix neither turns nor scales. */
 export const isStraight = ([a, b, c, d]: Matrix): boolean =>
@@ -42,7 +18,7 @@ export interface Place {
 }
 
 export const placeOf = (node: DraftNode): Place => ({
-  matrix: matrixOf(node),
+  matrix: node.matrix,
   size: sizeOf(node.own) ?? nothing,
 });
 
@@ -75,7 +51,7 @@ export function shiftBoxes(draft: Draft, node: DraftNode, shift: Matrix): void {
 
 /** The transform of a node in its parent that puts it where the matrix says. */
 export function transformIn({ parent }: DraftNode, matrix: Matrix): number[][] {
-  const into = parent === undefined ? identity : (invert(matrixOf(parent)) ?? identity);
+  const into = parent === undefined ? identity : (invert(parent.matrix) ?? identity);
   const [a, b, c, d, e, f] = multiply(into, matrix).map(withoutNoise) as unknown as Matrix;
   return [
     [a, c, e],

@@ -7,7 +7,7 @@ import { isOther } from '../variables/follow/layout/text-sizes.ts';
 import type { Draft } from './draft.ts';
 import type { DraftNode } from './draft-node.ts';
 import { EditRefused } from './edit.ts';
-import { isStraight, matrixOf, type Place, placeAt, placeOf } from './place-node.ts';
+import { isStraight, type Place, placeAt, placeOf } from './place-node.ts';
 
 /** Properties that say where a node lies, and how large it is. */
 export const placeKeys = ['absoluteBoundingBox', 'relativeTransform', 'size', 'rotation'] as const;
@@ -40,7 +40,7 @@ export function* placeAsWanted(draft: Draft, node: DraftNode, wanted: JsonRecord
 /** @throws EditRefused where a turned node is given another box */
 function wantedPlace(node: DraftNode, before: Place, wanted: JsonRecord): Place {
   const size = sizeIn(wanted.size) ?? before.size;
-  const parent = node.parent === undefined ? before.matrix : matrixOf(node.parent);
+  const parent = node.parent === undefined ? before.matrix : node.parent.matrix;
   const transform = readTransform(wanted.relativeTransform);
   if (transform !== undefined) return { matrix: multiply(parent, transform), size };
   const angle = numberOf(wanted.rotation);

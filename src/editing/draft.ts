@@ -34,6 +34,8 @@ export class Draft implements Drafted {
   /** New texts whose size is what they say. */
   readonly unmeasured = new Set<DraftNode>();
   readonly notes: EditNote[] = [];
+  /** Nodes that are there, as others that were asked for stand in them; what these stand in is among them. */
+  readonly #above = new Set<DraftNode>();
   readonly #byRow = new Map<number, DraftNode>();
   readonly #new = new Map<string, DraftNode>();
   readonly #names = new Map<string, NodeId>();
@@ -68,7 +70,14 @@ export class Draft implements Drafted {
   }
 
   isThere(node: DraftNode): boolean {
-    for (const above of upwards(node)) if (above === this.root) return true;
+    const between: DraftNode[] = [];
+    for (const above of upwards(node)) {
+      if (above === this.root || this.#above.has(above)) {
+        for (const known of between) this.#above.add(known);
+        return true;
+      }
+      if (above !== node) between.push(above);
+    }
     return false;
   }
 
@@ -138,6 +147,7 @@ export class Draft implements Drafted {
     if (parent === undefined) return;
     if (node.row !== undefined && !this.taken.has(node)) this.taken.set(node, parent);
     parent.take(node);
+    if (this.#above.has(node)) this.#above.clear();
     this.restructured.add(parent);
     this.placed.delete(node);
   }

@@ -47,7 +47,10 @@ export function* planDraftLayout(draft: Draft, isPlaced: boolean): Generator<voi
     yield* node.read();
     if (!draft.isThere(node) || !mayMove(draft, node)) continue;
     roots.add(rootOf(node));
-    for (const above of upwards(node)) touched.add(above);
+    for (const above of upwards(node)) {
+      if (touched.has(above)) break;
+      touched.add(above);
+    }
   }
   const laidOut: DraftNode[] = [];
   for (const root of roots) {

@@ -14,9 +14,11 @@ const combines = new Set(['BOOLEAN_OPERATION', 'GROUP']);
 /** Boolean operations whose shape is another one, since their parts are. Yields after each node that changed. */
 export function* recombined(draft: Draft): Generator<void, ReadonlySet<DraftNode>> {
   const found = new Set<DraftNode>();
+  const looked = new Set<DraftNode>();
   const add = (from: DraftNode | undefined): void => {
     for (const above of from === undefined ? [] : upwards(from)) {
-      if (!combines.has(above.type)) return;
+      if (looked.has(above) || !combines.has(above.type)) return;
+      looked.add(above);
       if (above.type === 'BOOLEAN_OPERATION') found.add(above);
     }
   };

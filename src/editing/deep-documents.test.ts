@@ -54,6 +54,33 @@ describe('Places in the depth of a document', () => {
   });
 });
 
+describe('Whether a node is there', () => {
+  it('is not looked up to the root for each of those in one parent', () => {
+    const draft = new Draft(chainOf('FRAME', 200), 77);
+    const nodes = Array.from({ length: 200 }, (_, place) => draft.find(`2:${place}`) as DraftNode);
+    const parents = vi.spyOn(DraftNode.prototype, 'parent', 'get');
+    expect(nodes.every((node) => draft.isThere(node))).toBe(true);
+    const looks = parents.mock.contexts.filter((node) => (node as DraftNode).id === '1:0').length;
+    parents.mockRestore();
+    expect(looks).toBeLessThan(5);
+  });
+
+  it('is told anew when what it stands in is taken, or put back', () => {
+    const draft = new Draft(chainOf('FRAME', 1), 77);
+    const [box, level, outer] = ['2:0', '1:50', '1:0'].map((id) => draft.find(id)) as [
+      DraftNode,
+      DraftNode,
+      DraftNode,
+    ];
+    draft.take(level);
+    expect([box, level, outer].map((node) => draft.isThere(node))).toEqual([false, false, true]);
+    draft.put(level, outer);
+    expect([box, level, outer].map((node) => draft.isThere(node))).toEqual([true, true, true]);
+    draft.take(outer);
+    expect([box, level, outer].map((node) => draft.isThere(node))).toEqual([false, false, false]);
+  });
+});
+
 describe('The matrix of a node', () => {
   const document = openNodes([
     {

@@ -143,6 +143,8 @@ onOwnServers('Upstreams whose token is refreshed', ({ postgres }) => {
     const changed = await ask('PATCH', `${upstreams}/${id}`, { grant: upstream.grant() });
     expect(changed.json.refresh_failure).toBeUndefined();
     expect((await read(id)).status).toBe(200);
+    await ask('POST', `${path}/sync`);
+    await ask('DELETE', path);
   });
 
   it('get another token where the upstream does not know the present one any more', async () => {

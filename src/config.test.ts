@@ -23,6 +23,17 @@ describe('settings', () => {
     expect(config.tokenHeaders).toEqual(['X-Service-Token', 'X-Figma-Token']);
   });
 
+  test('name hosts as addresses spell them', () => {
+    for (const host of ['::1', 'localhost', 'my_server.local', '0.0.0.0'])
+      expect(readConfig({ host }, {}).host).toBe(host);
+    expect(readConfig({ host: '[::1]' }, {}).host).toBe('::1');
+    const hosts = { tlsHosts: '*.example.com, [fe80::1], 10.0.0.1', webHosts: 'WWW.example.net, [::1]:8443' };
+    expect(readConfig(hosts, {})).toMatchObject({
+      tlsHosts: ['*.example.com', 'fe80::1', '10.0.0.1'],
+      webHosts: ['www.example.net', '[::1]:8443'],
+    });
+  });
+
   test('name a bucket with what leads to it', () => {
     const blobs = 's3://designs/one/two/?endpoint=https://s3.example.com/&region=eu-west-1&path-style=on';
     expect(readConfig({ blobs }, {}).blobs).toEqual({
@@ -52,6 +63,26 @@ describe('settings', () => {
   test.each<[SettingName, string, RegExp]>([
     ['port', '70000', /^VITRINE_PORT: "70000" is not a port/],
     ['port', '-1', /VITRINE_PORT/],
+    ['host', '256.1.1.1', /^VITRINE_HOST: "256.1.1.1" is neither an IP address nor the name of a host/],
+    ['host', 'my server', /^VITRINE_HOST: "my server" is neither/],
+    ['host', '[::1', /neither/],
+    ['host', '[127.0.0.1]', /neither/],
+    ['host', '::1::', /neither/],
+    ['host', 'https://example.com', /neither/],
+    ['host', '', /neither/],
+    ['tlsHosts', 'a b', /^VITRINE_TLS_HOSTS: "a b" is neither an IP address nor the name of a host/],
+    ['tlsHosts', 'design.example.com, 1.2.3.256', /"1.2.3.256" is neither/],
+    ['webHosts', '*', /^VITRINE_WEB_HOSTS: "\*" is not a host such as design.example.com/],
+    ['webHosts', 'https://www.example.net', /"https:\/\/www.example.net" is not a host/],
+    ['webHosts', 'www.example.net/files', /is not a host/],
+    ['webHosts', 'a b', /is not a host/],
+    ['providerName', 'Acme\nInc', /^VITRINE_PROVIDER_NAME: expected one line of text/],
+    ['siteProviderName', 'Acme\u0007', /^VITRINE_SITE_PROVIDER_NAME: expected one line of text/],
+    [
+      'importMaxBytes',
+      '1',
+      /^VITRINE_IMPORT_MAX_BYTES: "1" is less than 1 KB, and no design is that small\.$/,
+    ],
     ['databaseUrl', 'mysql://x', /^DATABASE_URL: expected an address that begins with postgres:\/\//],
     ['databaseUrl', 'postgres:///', /^DATABASE_URL: the address names neither a host nor a database/],
     ['databaseUrl', 'postgres://a:p#q@host/x', /^DATABASE_URL: expected [^#]* # is written as %23, [^#]*$/],

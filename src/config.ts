@@ -7,7 +7,7 @@ import { isEmailAddress } from './contract/email-address.ts';
  * `docs/settings.md`, `.env.example` and `vitrine serve --help` are printed from this table.
  */
 export const settingRows = {
-  host: row('VITRINE_HOST', '127.0.0.1', text, 'Address the server listens on.'),
+  host: row('VITRINE_HOST', '127.0.0.1', host, 'Address the server listens on.'),
   port: row('VITRINE_PORT', '7700', port, 'Port the server listens on; `0` takes a free one.'),
   dataFolder: row('VITRINE_DATA', './data', folder, 'Folder that holds the whole installation.'),
   databaseUrl: row(
@@ -69,7 +69,7 @@ export const settingRows = {
   webHosts: row(
     'VITRINE_WEB_HOSTS',
     '',
-    list,
+    webHosts,
     'More hosts whose addresses of files oEmbed takes for those of this server, separated by commas.',
   ),
   embedAncestors: row(
@@ -90,7 +90,7 @@ export const settingRows = {
   tlsHosts: row(
     'VITRINE_TLS_HOSTS',
     '',
-    list,
+    certificateHosts,
     'More host names and addresses for the certificate that the server makes itself, separated by commas.',
   ),
   secret: row(
@@ -494,7 +494,35 @@ const longestName = 100;
 
 function words(value: string): string {
   if (value === '' || value.length > longestName) throw new Error(`expected 1 to ${longestName} characters.`);
+  if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(value))
+    throw new Error('expected one line of text, without control characters.');
   return value;
+}
+
+const hostForm = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i;
+
+/** A name, or an address of IPv4 or IPv6, the latter also in brackets. */
+function host(value: string): string {
+  const bare = value.replace(/^\[(.*)\]$/, '$1');
+  const isAddress = isIP(bare) === 6 || (bare === value && hostForm.test(value));
+  if (!isAddress || !URL.canParse(`https://${bare.includes(':') ? `[${bare}]` : bare}`))
+    throw new Error(`"${value}" is neither an IP address nor the name of a host such as design.example.com.`);
+  return bare;
+}
+
+/** The first part of a name may stand for all. */
+function certificateHosts(value: string): readonly string[] {
+  return list(value).map((item) => (item.startsWith('*.') ? `*.${host(item.slice(2))}` : host(item)));
+}
+
+/** As addresses spell them, with a port where it is not the usual one. */
+function webHosts(value: string): readonly string[] {
+  return list(value).map((item) => {
+    const url = URL.parse(`https://${item}`);
+    if (url === null || item.includes('*') || url.href !== `https://${url.host}/`)
+      throw new Error(`"${item}" is not a host such as design.example.com or design.example.com:8443.`);
+    return url.host;
+  });
 }
 
 const originForm = /^https?:\/\/(\*\.)?[a-z0-9.-]+(:(\d{1,5}|\*))?$|^https?:\/\/\[[0-9a-f:]+\](:\d{1,5})?$/i;
@@ -624,9 +652,12 @@ function byteSize(value: string): number {
 
 /** A file is read whole to be compiled, and Node reads no larger one. */
 const mostReadableBytes = 2_000_000_000;
+const leastDesignBytes = 1000;
 
 function readableSize(value: string): number {
   const sizeBytes = byteSize(value);
+  if (sizeBytes < leastDesignBytes)
+    throw new Error(`"${value}" is less than 1 KB, and no design is that small.`);
   if (sizeBytes > mostReadableBytes)
     throw new Error(`"${value}" is more than 2 GB, the most that can be read.`);
   return sizeBytes;

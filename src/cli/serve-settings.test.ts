@@ -96,6 +96,18 @@ const unfit: Readonly<Record<string, readonly [() => Readonly<Record<string, str
     () => ({ ...pem('long', 'long'), VITRINE_TLS_HOSTS: 'design.example.com' }),
     /^VITRINE_TLS_HOSTS: it does nothing beside VITRINE_TLS_CERT\./,
   ],
+  'an address that there is none of': [
+    () => ({ VITRINE_HOST: '256.1.1.1' }),
+    /^VITRINE_HOST: "256\.1\.1\.1" is neither an IP address nor the name of a host such as [\w.]+\.\s*$/,
+  ],
+  'a token of an administrator that never ends': [
+    () => ({ VITRINE_ADMIN_TOKEN_FILE: '/dev/zero' }),
+    /^VITRINE_ADMIN_TOKEN_FILE: \/dev\/zero cannot be read: it has more than 1,000,000 bytes\.\s*$/,
+  ],
+  'limits that never end': [
+    () => ({ VITRINE_RATE_LIMITS: '/dev/zero' }),
+    /^VITRINE_RATE_LIMITS: \/dev\/zero cannot be read: it has more than 1,000,000 bytes\.\s*$/,
+  ],
   'a public address without TLS': [
     () => ({ VITRINE_BASE_URL: 'http://design.example.com' }),
     /^VITRINE_BASE_URL: expected an address that begins with https/,

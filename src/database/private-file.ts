@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
-import { open, readFile, rename } from 'node:fs/promises';
+import { open, rename } from 'node:fs/promises';
+import { readSmallFile } from './small-file.ts';
 
 /**
  * Makes a file readable to its owner only; SQLite gives its log the same rights. A file that is there stays
@@ -30,7 +31,7 @@ export async function writeWhole(path: string, text: string, mode: number): Prom
 /** Undefined where there is no such file. */
 export async function readIfThere(path: string): Promise<string | undefined> {
   try {
-    return await readFile(path, 'utf8');
+    return await readSmallFile(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

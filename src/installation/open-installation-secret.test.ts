@@ -65,6 +65,16 @@ describe('The secret of an installation', () => {
     ],
     ['not there', { secretFile: '/no/such' }, /^VITRINE_SECRET_FILE: there is no file \/no\/such\.$/],
     ['too short, the one before', { oldSecret: 'short' }, /^VITRINE_SECRET_OLD: /],
+    [
+      'the one before as well',
+      { secret: first, oldSecret: first },
+      /^VITRINE_SECRET_OLD: it is the present secret; give the one before it, or leave it out\.$/,
+    ],
+    [
+      'a file without an end',
+      { secretFile: '/dev/zero' },
+      /^VITRINE_SECRET_FILE: \/dev\/zero cannot be read: it has more than 1,000,000 bytes\.$/,
+    ],
     ['not there, the one before', { oldSecretFile: '/no/such' }, /^VITRINE_SECRET_OLD_FILE: /],
   ])('is refused where it is %s', async (_title, settings, sentence) => {
     await expect(open(settings)).rejects.toThrow(sentence);

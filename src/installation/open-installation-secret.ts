@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BadSetting, type Config, settingRows } from '../config.ts';
 import { readIfThere, writeWhole } from '../database/private-file.ts';
+import { readSmallFile } from '../database/small-file.ts';
 import { whyUnreadable } from '../errors.ts';
 import { type InstallationSecret, leastSecretBytes, secretOf } from './installation-secret.ts';
 
@@ -26,6 +26,11 @@ export async function openInstallationSecret(
   const path = join(config.dataFolder, secretFile);
   const given = await givenSecret(config, 'secret', 'secretFile');
   const old = await givenSecret(config, 'oldSecret', 'oldSecretFile');
+  if (old !== undefined && old === given)
+    throw bad(
+      config.oldSecret === '' ? 'oldSecretFile' : 'oldSecret',
+      'it is the present secret; give the one before it, or leave it out.',
+    );
   const inherited = async () => (old === undefined ? await authorityKey(config.dataFolder) : undefined);
   const opened =
     given ?? (await ownSecret(path)) ?? (await keep(path, (await inherited()) ?? `${makeSecret()}\n`));
@@ -54,7 +59,7 @@ async function givenSecret(
   if (text !== '' && file !== undefined)
     throw bad(fileName, `${settingRows[name].environmentName} is set as well; leave one of the two out.`);
   if (file === undefined) return secretOf(text) ?? refuse(bad(name, tooShort));
-  const read = await readFile(file, 'utf8').catch((error) => {
+  const read = await readSmallFile(file).catch((error) => {
     throw bad(fileName, whyUnreadable(file, error));
   });
   return secretOf(read) ?? refuse(bad(fileName, `${file}: ${tooShort}`));

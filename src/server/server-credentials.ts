@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { readSmallFile } from '../database/small-file.ts';
 import { whyUnreadable } from '../errors.ts';
 import { ensureCertificates } from './certificates.ts';
 
@@ -56,7 +56,7 @@ async function readPem<T>(
   path: string,
   { read, what }: { readonly read: (text: string) => T; readonly what: string },
 ): Promise<[text: string, held: T]> {
-  const text = await readFile(path, 'utf8').catch((error) => {
+  const text = await readSmallFile(path).catch((error) => {
     throw new BadCertificate(`${setting}: ${whyUnreadable(path, error)}`, { cause: error });
   });
   try {

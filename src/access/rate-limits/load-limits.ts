@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { BadSetting, type Config, settingRows } from '../../config.ts';
+import { readSmallFile } from '../../database/small-file.ts';
 import { whyUnreadable } from '../../errors.ts';
 import { originalLimits, type RateLimits } from './limits.ts';
 
@@ -14,7 +14,7 @@ export async function loadLimits({
   if (rateLimits === 'original') return originalLimits;
   const refuse = (reason: string) =>
     new BadSetting(settingRows.rateLimits.environmentName, `${rateLimits}: ${reason}`);
-  const text = await readFile(rateLimits, 'utf8').catch((error) => {
+  const text = await readSmallFile(rateLimits).catch((error) => {
     throw new BadSetting(settingRows.rateLimits.environmentName, whyUnreadable(rateLimits, error));
   });
   const { BadLimits, readLimits } = await import('./read-limits.ts');

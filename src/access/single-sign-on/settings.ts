@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { BadSetting, type Config, settingRows } from '../../config.ts';
 import { type OrganizationId, organizationIdOf } from '../../contract/branded-ids.ts';
+import { readSmallFile } from '../../database/small-file.ts';
 import { whyUnreadable } from '../../errors.ts';
 import type { CallerUser } from '../caller.ts';
 
@@ -49,7 +49,7 @@ async function clientSecret({
   if (file === undefined) return oidcClientSecret === '' ? undefined : oidcClientSecret;
   if (oidcClientSecret !== '')
     throw bad('oidcClientSecretFile', 'VITRINE_OIDC_CLIENT_SECRET is set as well; leave one of the two out.');
-  const text = await readFile(file, 'utf8').catch((error) => {
+  const text = await readSmallFile(file).catch((error) => {
     throw bad('oidcClientSecretFile', whyUnreadable(file, error));
   });
   return text.replace(/\r?\n$/, '');

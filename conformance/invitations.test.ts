@@ -246,7 +246,7 @@ onEachEngine('Invitations', (engine) => {
     ['the address as password', { password: 'ADDRESS' }, 'not made of'],
     ['no name', { handle: '  ' }, 'name is missing'],
     ['a name of two lines', { handle: 'Nora\nBcc: x' }, 'one line'],
-    ['a name that turns text around', { handle: 'Nora \u202e' }, 'one line'],
+    ['a name that turns text around', { handle: 'Nora \u202e' }, 'which turns the direction of text'],
   ])(
     'refuse %s, and keep what was typed into the form',
     async (_title, given: Record<string, string>, sentence) => {

@@ -245,7 +245,7 @@ function* measureTexts(draft: Draft, measure: MeasureText): Generator<void, void
   for (const node of draft.unmeasured) {
     yield;
     if (draft.isThere(node) && !isLong(node))
-      yield* placeAt(draft, node, { ...placeOf(node), size: measure(node.own) });
+      yield* placeAt(draft, node, { ...placeOf(node), size: yield* measure(node.own) });
   }
   for (const node of draft.given) {
     yield;
@@ -253,10 +253,11 @@ function* measureTexts(draft: Draft, measure: MeasureText): Generator<void, void
     const [was, is] = [before && sizeOf(before), sizeOf(own)];
     if (isLong(node) || before === undefined || was === undefined || is === undefined) continue;
     if (textAutoResize(own) !== 'HEIGHT' || !isOther(was.width, is.width) || !draft.isThere(node)) continue;
-    const grown = measure(own, is.width).height - measure(before, was.width).height;
+    const later = yield* measure(own, is.width);
+    const earlier = yield* measure(before, was.width);
     yield* placeAt(draft, node, {
       ...placeOf(node),
-      size: { width: is.width, height: Math.max(0, was.height + grown) },
+      size: { width: is.width, height: Math.max(0, was.height + later.height - earlier.height) },
     });
   }
 }

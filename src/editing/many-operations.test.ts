@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import { loadYoga } from 'yoga-layout/load';
+import { atOnce } from '../document/run-at-once.ts';
 import { emptyState } from '../variables/state.ts';
 import { Draft } from './draft.ts';
 import { DraftNode, subtreeOf } from './draft-node.ts';
@@ -6,6 +8,7 @@ import { EditRefused, type NodeOperation } from './edit.ts';
 import { beginEdit, endEdit } from './edit-document.ts';
 import { edited, openNodes } from './edited.suite.ts';
 import { patchesOf } from './edited-document.ts';
+import { layOutDraft } from './lay-out-draft.ts';
 import { documentPieces } from './print-document.ts';
 
 const at = (x: number) => ({
@@ -133,6 +136,45 @@ describe('Many unknown properties', () => {
     const ofFrame = readsUntilRefused(ofNew, (node) => ({ op: 'insert', parent: '1:1', node }));
     expect(Math.max(ofNode, ofFrame)).toBeLessThan(20);
   });
+});
+
+describe('One long text', () => {
+  const text = {
+    ...{ id: '3:1', type: 'TEXT', name: 'T', characters: 'Hello', ...at(0) },
+    style: { fontFamily: 'Inter', fontSize: 12, textAutoResize: 'WIDTH_AND_HEIGHT' },
+  };
+  const wrapped = { ...text, style: { ...text.style, textAutoResize: 'HEIGHT' } };
+  const narrow = { ...at(0).absoluteBoundingBox, width: 5 };
+
+  it.each([
+    [
+      'is new',
+      [],
+      { op: 'insert', parent: '0:1', node: { type: 'TEXT', characters: 'Hi', style: text.style } },
+    ],
+    ['says something else', [text], { op: 'set', id: '3:1', properties: { characters: 'Hi' } }],
+    ['is narrower', [wrapped], { op: 'set', id: '3:1', properties: { absoluteBoundingBox: narrow } }],
+  ] satisfies [string, object[], NodeOperation][])(
+    'lets others to work while it is measured, where it %s',
+    async (_where, nodes, operation) => {
+      let taken = 0;
+      const measure = function* () {
+        for (let step = 0; step < 1000; step++, taken++) yield;
+        return { width: 10, height: 10 };
+      };
+      const taking = { asGiven: false, isTrusted: false, overrides: true };
+      const edit = { operations: [operation], session: 77, ...taking };
+      const { draft, layout } = atOnce(beginEdit(openNodes(nodes), edit));
+      const layingOut = layOutDraft(draft, layout, { yoga: await loadYoga(), measure });
+      let most = 0;
+      for (let isDone = false, before = 0; !isDone; before = taken) {
+        isDone = layingOut.next().done === true;
+        most = Math.max(most, taken - before);
+      }
+      expect(taken).toBeGreaterThanOrEqual(1000);
+      expect(most).toBe(1);
+    },
+  );
 });
 
 function* changing(

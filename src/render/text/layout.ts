@@ -1,3 +1,4 @@
+import { atOnce } from '../../document/run-at-once.ts';
 import type { Piece } from './clusters.ts';
 import { FontError } from './font-bytes.ts';
 import type { FontRegistry, Substitution } from './font-registry.ts';
@@ -5,7 +6,7 @@ import { linesOf, type TextLine } from './lines.ts';
 import { type PlacedLine, placeLine } from './place-line.ts';
 import { reportOf } from './substitutions.ts';
 import type { TextBox, TextStyle } from './text-box.ts';
-import { finite, resolveStyles } from './text-style.ts';
+import { finite, type ResolvedStyles, resolveStyles } from './text-style.ts';
 import { truncate } from './truncate.ts';
 
 /** A text laid out in its box: px from the box's top left corner, y downwards. */
@@ -29,10 +30,24 @@ const mostCharacters = 200_000;
 
 /** Lays out the characters of a TEXT node. Pure: fonts come from the registry, nothing else is asked. */
 export function layoutText(box: TextBox, registry: FontRegistry): TextLayout {
-  const whole = box.characters;
-  const characters = whole.length > mostCharacters ? wholeCharacters(whole, mostCharacters) : whole;
-  const layout = layoutWithSoundFonts({ ...box, characters }, registry);
-  return { ...layout, leftOut: whole.length - characters.length };
+  const shown = shownOf(box);
+  const layout = atOnce(withSoundFonts(() => layoutOnce(shown, registry)));
+  return { ...layout, leftOut: box.characters.length - shown.characters.length };
+}
+
+/** How large the text of such a layout is. Yields after each piece of a thousand characters at most, and each line feed. */
+export function measureText(
+  box: TextBox,
+  registry: FontRegistry,
+): Generator<undefined, Pick<TextLayout, 'width' | 'height'>> {
+  return withSoundFonts(() => brokenText(shownOf(box), registry));
+}
+
+function shownOf(box: TextBox): TextBox {
+  const { characters } = box;
+  return characters.length > mostCharacters
+    ? { ...box, characters: wholeCharacters(characters, mostCharacters) }
+    : box;
 }
 
 /** The start of a text, without half of a character at its end. */
@@ -40,10 +55,10 @@ const wholeCharacters = (text: string, length: number): string =>
   text.slice(0, /^[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(length - 1)) ? length - 1 : length);
 
 /** A font that fails while it shapes has left the registry: the text is laid out anew without it. */
-function layoutWithSoundFonts(box: TextBox, registry: FontRegistry): Omit<TextLayout, 'leftOut'> {
+function* withSoundFonts<T>(layOut: () => Generator<undefined, T>): Generator<undefined, T> {
   for (let failures = 0; ; failures++) {
     try {
-      return layoutOnce(box, registry);
+      return yield* layOut();
     } catch (error) {
       if (!(error instanceof FontError) || failures === mostFailures) throw error;
     }
@@ -52,19 +67,36 @@ function layoutWithSoundFonts(box: TextBox, registry: FontRegistry): Omit<TextLa
 
 const mostFailures = 20;
 
-function layoutOnce(box: TextBox, registry: FontRegistry): Omit<TextLayout, 'leftOut'> {
-  const resolved = resolveStyles(box, registry);
-  const missing = new Set<number>();
-  const onMissing = (codePoint: number): unknown => missing.add(codePoint);
-  const work = { box, resolved, registry, onMissing };
-  const { lines, truncated } = truncate(work, linesOf(work));
-  const width = lines.reduce((widest, line) => Math.max(widest, line.indent + line.width), 0);
-  const trim = trimOf(box, lines);
-  const height = lines.reduce((sum, { before, above, below }) => sum + before + above + below, 0) - trim.both;
-  const placed = placeLines(box, lines, { width, top: topOf(box, height) - trim.first });
+function* layoutOnce(
+  box: TextBox,
+  registry: FontRegistry,
+): Generator<undefined, Omit<TextLayout, 'leftOut'>> {
+  const { resolved, missing, lines, truncated, width, height, trimmed } = yield* brokenText(box, registry);
+  const placed = placeLines(box, lines, { width, top: topOf(box, height) - trimmed });
   const styles = resolved.styles.map(({ source }) => source);
   const substitutions = reportOf(resolved.styles, piecesOf(lines));
   return { lines: placed, styles, width, height, truncated, substitutions, missing: [...missing] };
+}
+
+/** A text in lines that are not placed yet. */
+interface BrokenText extends Pick<TextLayout, 'width' | 'height' | 'truncated'> {
+  resolved: ResolvedStyles;
+  missing: ReadonlySet<number>;
+  lines: readonly TextLine[];
+  /** Px that are taken away above the first line. */
+  trimmed: number;
+}
+
+function* brokenText(box: TextBox, registry: FontRegistry): Generator<undefined, BrokenText> {
+  const resolved = yield* resolveStyles(box, registry);
+  const missing = new Set<number>();
+  const onMissing = (codePoint: number): unknown => missing.add(codePoint);
+  const work = { box, resolved, registry, onMissing };
+  const { lines, truncated } = truncate(work, yield* linesOf(work));
+  const width = lines.reduce((widest, line) => Math.max(widest, line.indent + line.width), 0);
+  const trim = trimOf(box, lines);
+  const height = lines.reduce((sum, { before, above, below }) => sum + before + above + below, 0) - trim.both;
+  return { resolved, missing, lines, truncated, width, height, trimmed: trim.first };
 }
 
 function placeLines(

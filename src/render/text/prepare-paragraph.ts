@@ -1,3 +1,4 @@
+import { atOnce } from '../../document/run-at-once.ts';
 import { type BidiLevels, bidiLevels } from './bidi.ts';
 import { type Cluster, clustersOf } from './clusters.ts';
 import type { FontRegistry } from './font-registry.ts';
@@ -34,18 +35,22 @@ export interface Preparation {
 /** A level of a list or of an indentation, in ems of the node's style. */
 const indentEms = 1.5;
 
-/** Applies the case, finds directions and shapes; a list's sign is shaped apart. */
-export function prepareParagraph(work: Preparation, paragraph: Paragraph): PreparedParagraph {
+/** Applies the case, finds directions and shapes; a list's sign is shaped apart. Yields after each stretch. */
+export function* prepareParagraph(
+  work: Preparation,
+  paragraph: Paragraph,
+): Generator<undefined, PreparedParagraph> {
   const { box, resolved } = work;
   const { text, toSource } = textOf(work, paragraph);
   const levels = bidiLevels(text);
   const style = resolved.at(paragraph.start);
   const list = paragraph.marker !== undefined;
+  const styleAt = (index: number): ResolvedStyle => resolved.at(toSource(index));
   return {
     paragraph,
     text,
     levels,
-    clusters: clustersOf({ ...work, text, levels, styleAt: (index) => resolved.at(toSource(index)) }),
+    clusters: yield* clustersOf({ ...work, text, levels, styleAt }),
     marker: list ? apart(work, paragraph.marker!, style, levels.base) : [],
     toSource,
     style,
@@ -57,15 +62,11 @@ export function prepareParagraph(work: Preparation, paragraph: Paragraph): Prepa
 function textOf({ box, resolved }: Preparation, { start, end }: Paragraph) {
   const original = box.characters.slice(start, end);
   const plain = (index: number): number => start + index;
-  if (!original.includes('\t') && resolved.styles.every(({ source }) => !changesCase(source.textCase)))
-    return { text: original, toSource: plain };
+  if (!original.includes('\t') && !resolved.changesCase) return { text: original, toSource: plain };
   const { text, source } = applyCase(original, (index) => resolved.at(start + index).source.textCase);
   const mapped = (index: number): number => start + (source?.[index] ?? original.length);
   return { text, toSource: source ? mapped : plain };
 }
-
-const changesCase = (textCase: string | undefined): boolean =>
-  textCase === 'UPPER' || textCase === 'LOWER' || textCase === 'TITLE';
 
 /** Shapes text that is not of the node's characters: a list's sign, the ellipsis. */
 export function apart(
@@ -75,5 +76,5 @@ export function apart(
   level: number,
 ): Cluster[] {
   const levels = { base: level, levels: new Uint8Array(text.length).fill(level) };
-  return clustersOf({ ...work, text, levels, styleAt: () => style });
+  return atOnce(clustersOf({ ...work, text, levels, styleAt: () => style }));
 }

@@ -22,6 +22,8 @@ export interface ResolvedStyles {
   styles: ResolvedStyle[];
   /** The style of a UTF-16 unit of the characters. */
   at: (index: number) => ResolvedStyle;
+  /** Whether any writes letters in another case than they have. */
+  changesCase: boolean;
 }
 
 /** A number that can be reckoned with, else the other. */
@@ -41,8 +43,8 @@ export function overridden(base: TextStyle, override: TextStyle): TextStyle {
   return style;
 }
 
-/** The node's style and those of its table that characters use, each resolved once. */
-export function resolveStyles(box: TextBox, registry: FontRegistry): ResolvedStyles {
+/** The node's style and those of its table that characters use, each resolved once. Yields after each. */
+export function* resolveStyles(box: TextBox, registry: FontRegistry): Generator<undefined, ResolvedStyles> {
   const base = resolveStyle(box.style, 0, registry);
   const styles = [base];
   const byId = new Map<unknown, ResolvedStyle>([[0, base]]);
@@ -53,9 +55,13 @@ export function resolveStyles(box: TextBox, registry: FontRegistry): ResolvedSty
     const style = resolveStyle(overridden(box.style, override), styles.length, registry);
     styles.push(style);
     byId.set(id, style);
+    yield;
   }
-  return { styles, at: (index) => byId.get(ids[index]) ?? base };
+  const changesCase = styles.some(({ source }) => otherCases.has(source.textCase));
+  return { styles, at: (index) => byId.get(ids[index]) ?? base, changesCase };
 }
+
+const otherCases: ReadonlySet<unknown> = new Set(['UPPER', 'LOWER', 'TITLE']);
 
 function resolveStyle(source: TextStyle, index: number, registry: FontRegistry): ResolvedStyle {
   const match = registry.find(source);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { alias, themeFile, value } from '../changes.suite.ts';
 import { openDocument, type TestNode } from './follow.suite.ts';
+import type { MeasureText } from './layout/sizes.ts';
 
 const names = ['size', 'gap', 'title', 'ink', 'shown'];
 const file = themeFile();
@@ -73,13 +74,18 @@ function nodeOf(given: Shape, boundingBox: object, next = { id: 1 }): TestNode {
   };
 }
 
+// biome-ignore lint/correctness/useYield: measured at once
+const measure: MeasureText = function* () {
+  return { width: 10, height: 12 };
+};
+
 it('a hostile document stays valid when it follows its variables, with the same nodes and finite numbers', () => {
   fc.assert(
     fc.property(fc.array(shape, { minLength: 1, maxLength: 2 }), box, (shapes, boundingBox) => {
       const next = { id: 1 };
       const document = openDocument(
         shapes.map((one) => nodeOf(one, boundingBox, next)),
-        () => ({ width: 10, height: 12 }),
+        measure,
       );
       // What is no number in JSON comes out as null.
       const nulls = (nodes: unknown) =>

@@ -244,7 +244,8 @@ describe('a node outside auto layout', () => {
 
 describe('texts', () => {
   /** Each character is 10 px wide and lines 12 px high. */
-  const measure: MeasureText = ({ characters }, widthPx) => {
+  const measure: MeasureText = function* ({ characters }, widthPx) {
+    yield;
     const width = String(characters).length * 10;
     if (widthPx === undefined) return { width, height: 12 };
     return { width: widthPx, height: 12 * Math.ceil(width / widthPx) };

@@ -1,10 +1,10 @@
 import type { Node, Yoga } from 'yoga-layout/load';
 import type { JsonRecord } from '../../../render/scene/json-values.ts';
 import { setFrame, setLength, setLimits, setSpaceBefore } from './flex-node.ts';
+import { layoutTexts } from './layout-texts.ts';
 import type { LayoutNode, State } from './layout-tree.ts';
 import { type MeasureText, nothing, type Size, sizeOf } from './sizes.ts';
 import { directionOf, isInFlow, sizingOf, textAutoResize } from './sizing.ts';
-import { textSize } from './text-sizes.ts';
 
 /** Where a node is in its frame, and how large. */
 export interface Place extends Size {
@@ -34,6 +34,7 @@ export function* layOut(
   given?: Size,
 ): Generator<undefined, ReadonlyMap<LayoutNode, Place>> {
   const made = new Map<LayoutNode, Node>();
+  const texts = measure && layoutTexts(yoga, measure, state);
   const config = yoga.Config.create();
   config.setPointScaleFactor(0);
   function* make(node: LayoutNode, frame: JsonRecord | undefined, level: number): Generator<undefined, Node> {
@@ -51,7 +52,7 @@ export function* layOut(
     setLimits(flex, own);
     flex.setFlexShrink(flex.getFlexGrow() > 0 ? 1 : 0);
     if (isFrame) yield* addChildren(flex, node, own, level);
-    else if (isMeasured(own)) setMeasured(flex, node);
+    else if (isMeasured(own)) texts?.add(flex, node);
     return flex;
   }
   function* addChildren(
@@ -69,13 +70,10 @@ export function* layOut(
     }
   }
   const isMeasured = (own: JsonRecord): boolean => measure !== undefined && textAutoResize(own) !== undefined;
-  const setMeasured = (flex: Node, node: LayoutNode): void =>
-    flex.setMeasureFunc((width, mode) =>
-      textSize(node, state, measure as MeasureText, mode === yoga.MEASURE_MODE_UNDEFINED ? undefined : width),
-    );
   const top = yield* make(root, undefined, 0);
   try {
-    top.calculateLayout(undefined, undefined, yoga.DIRECTION_LTR);
+    do top.calculateLayout(undefined, undefined, yoga.DIRECTION_LTR);
+    while (texts !== undefined && (yield* texts.measureRest()));
     return yield* placesIn(made);
   } finally {
     // From the top, since a child is looked for in its parent when it goes first.

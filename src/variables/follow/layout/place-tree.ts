@@ -51,7 +51,7 @@ export function* placeTree(
     const isRoot = laysOutAnew(next, pinned);
     const before = isRoot ? yield* layOut(tools, node, 'before') : next.before;
     const after = isRoot ? yield* layOut(tools, node, 'after', pinned?.size) : next.after;
-    const size = newSize(tools, node, { before: before.get(node), after: after.get(node), pinned });
+    const size = yield* newSize(tools, node, { before: before.get(node), after: after.get(node), pinned });
     const inParent = pinned?.moved ?? (isRoot ? still : movedInParent(next));
     const shift = turned(next.turn, inParent);
     const moved = { x: next.moved.x + shift.x, y: next.moved.y + shift.y };
@@ -90,7 +90,11 @@ interface Sizes {
   readonly pinned: Constrained | undefined;
 }
 
-function newSize({ measure }: LayoutTools, node: LayoutNode, { before, after, pinned }: Sizes): Size {
+function* newSize(
+  { measure }: LayoutTools,
+  node: LayoutNode,
+  { before, after, pinned }: Sizes,
+): Generator<undefined, Size> {
   const size = sizeOf(node.before) ?? nothing;
   if (after !== undefined) {
     const earlier = before ?? size;
@@ -100,7 +104,7 @@ function newSize({ measure }: LayoutTools, node: LayoutNode, { before, after, pi
     };
   }
   const isText = measure !== undefined && textAutoResize(node.after) !== undefined;
-  if (isText) return textSize(node, 'after', measure, pinned?.size.width);
+  if (isText) return yield* textSize(node, 'after', measure, pinned?.size.width);
   return pinned?.size ?? sizeOf(node.after) ?? size;
 }
 

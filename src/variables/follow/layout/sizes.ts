@@ -7,8 +7,8 @@ export interface Size {
   readonly height: number;
 }
 
-/** How large a text is, wrapped where a width is given. */
-export type MeasureText = (text: JsonRecord, widthPx?: number) => Size;
+/** How large a text is, wrapped where a width is given. Yields after each thousand characters at most. */
+export type MeasureText = (text: JsonRecord, widthPx?: number) => Generator<undefined, Size>;
 
 /** The size of a node before its turns; of files without vector data, that of its box. */
 export function sizeOf(node: JsonRecord): Size | undefined {

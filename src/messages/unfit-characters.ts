@@ -8,7 +8,13 @@ export const isUnseen = (text: string): boolean => unseen.test(text);
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/;
-const turning = /[\u202a-\u202e\u2066-\u2069]/;
+const embedding = /[\u202a-\u202e]/;
+const isolating = /[\u2066-\u2069]/;
+/** No XML holds the last two of the first plane; the others are no characters either. */
+const noncharacter = /\p{Noncharacter_Code_Point}/u;
+/** Tags spell words that nobody sees; within a flag they name a part of a country, as Scotland. */
+const flagOfTags = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}/gu;
+const tag = /[\u{e0000}-\u{e007f}]/u;
 
 export const hasLineBreak = (text: string): boolean => lineBreak.test(text);
 
@@ -22,8 +28,15 @@ export function unfitInText(text: string): string | undefined {
 /** What a text of one line holds and may not: also tabs, and marks that make it read as another. */
 export function unfitInLine(text: string): string | undefined {
   if (hasLineBreak(text)) return 'a line break';
-  const turn = turning.exec(text);
+  const turn = embedding.exec(text);
   if (turn !== null) return `${codeOf(turn[0])}, which turns the direction of text`;
+  const isolate = isolating.exec(text);
+  if (isolate !== null)
+    return `${codeOf(isolate[0])}, one of the isolates U+2066 to U+2069, which turn the direction of text`;
+  const none = noncharacter.exec(text);
+  if (none !== null) return `${codeOf(none[0])}, which is no character`;
+  const hidden = tag.exec(text.replaceAll(flagOfTags, ''));
+  if (hidden !== null) return `${codeOf(hidden[0])}, a tag that nobody sees`;
   return text.includes('\t') ? 'a tab' : unfitInText(text);
 }
 

@@ -35,14 +35,16 @@ const blanks = /^[\t \u1680\u2000-\u2006\u2008-\u200b\u205f\u3000\u2028\u2029]$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
 
-/** Shapes a paragraph, its clusters in the order of reading. Yields after each stretch. */
+/** Shapes a paragraph, its clusters in the order of reading. Yields between stretches. */
 export function* clustersOf(source: ClusterSource): Generator<undefined, Cluster[]> {
   const clusters: Cluster[] = [];
   let current: Stretch | undefined;
   for (const next of stretchesOf(source)) {
-    if (current) addClusters(clusters, source.text, current, next.start);
+    if (current) {
+      addClusters(clusters, source.text, current, next.start);
+      yield;
+    }
     current = next;
-    yield;
   }
   if (current) addClusters(clusters, source.text, current, source.text.length);
   return clusters;

@@ -22,17 +22,17 @@ export interface TextLine {
   below: number;
 }
 
-/** Breaks a whole text into lines. Yields after each stretch that is shaped, and each paragraph. */
+/** Breaks a whole text into lines. Yields between stretches and paragraphs. */
 export function* linesOf(work: Preparation): Generator<undefined, TextLine[]> {
   const lines: TextLine[] = [];
   let previous: Paragraph | undefined;
   for (const paragraph of paragraphsOf(work.box)) {
+    if (previous) yield;
     const before = spaceBetween(work.box, previous, paragraph);
     const prepared = yield* prepareParagraph(work, paragraph);
     for (const [place, span] of spansOf(work.box, prepared).entries())
       lines.push(lineOf(prepared, span, place === 0, place === 0 ? before : 0));
     previous = paragraph;
-    yield;
   }
   return lines;
 }

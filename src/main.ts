@@ -76,6 +76,7 @@ import { portAdvice, portRefusal } from './server/port-refusal.ts';
 import { createLogger } from './server/request-log.ts';
 import { servedMethods } from './server/served-methods.ts';
 import { readCredentials } from './server/server-credentials.ts';
+import { trustedProxies } from './server/trusted-proxies.ts';
 import { ReceivedRequests, type TestMode } from './test-mode.ts';
 import { sealTokensAnew } from './upstreams/seal-anew.ts';
 import type { ApplyReport } from './workspace-file/apply-report.ts';
@@ -259,6 +260,7 @@ async function openPort(
     ...httpsOnly(config, before(servedMethods(app.routing, every)), every),
     answersStream,
     every,
+    isProxy: trustedProxies(config),
     servesPlain: config.allowHttp || config.trustedProxies.length > 0,
   });
   place.port = await listenOn(listener, config);

@@ -3,6 +3,13 @@ import type { Socket } from 'node:net';
 /** Connections that have said nothing yet. Whoever closes the port ends them, since nothing is lost. */
 export type SilentConnections = Set<Socket>;
 
+/** Counts a connection among those that say nothing while nobody listens to it yet. */
+export function holdSilent(socket: Socket, silent: SilentConnections): void {
+  silent.add(socket);
+  socket.once('close', () => silent.delete(socket));
+  socket.on('error', () => socket.destroy());
+}
+
 /**
  * Calls `take` with the first bytes of a connection, which stay to be read. A connection that says nothing for
  * `limitMs` is ended.

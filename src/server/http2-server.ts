@@ -1,13 +1,22 @@
 import http2 from 'node:http2';
 import type { Socket } from 'node:net';
+import { networkOf } from '../access/address-network.ts';
+import { type GivenUpStreams, givenUpStreams } from './given-up-streams.ts';
 import { timeouts } from './http1-server.ts';
 import type { RequestHandler, StreamAnswerer } from './request-handler.ts';
 import { hardHeadBytes, mostHeaderBytes } from './request-sizes.ts';
 import { lookMsOf, type Patience, standstill } from './stalled-connections.ts';
-import { streamTurns } from './stream-turns.ts';
+import { type StreamTurns, streamTurns } from './stream-turns.ts';
 
 /** Above these the library ends the stream; below, headers that are too many get an answer. */
 const hardHeaderLines = 10_000;
+
+/**
+ * How many streams of a connection may be reset at once, and how many more in each second; the library tells who resets
+ * more to go away, and begins none of theirs. A page of ours that is left gives up 100 streams at most; who zooms, eight
+ * tiles for each doubling, 16 where something lies above a prototype: in one second through all zooms some 250.
+ */
+const mostResets = { streamResetBurst: 400, streamResetRate: 100 };
 
 export interface Http2Server {
   /** Tells every client to come by another connection; what it has asked on this one is answered. */
@@ -18,17 +27,25 @@ export interface Http2Server {
   take(socket: Socket): void;
 }
 
+export interface Http2Parts {
+  readonly turns?: StreamTurns;
+  readonly givenUp?: GivenUpStreams;
+  /** Proxies bring what strangers give up, and are no such themselves. */
+  readonly isProxy?: ((address: string | undefined) => boolean) | undefined;
+}
+
 /** A server that is given its connections instead of listening itself. */
 export function createHttp2Server(
   handler: RequestHandler,
   patience: Patience,
   answersStream: StreamAnswerer = (_stream, _asked, pass) => pass(),
-  turns = streamTurns(),
+  { turns = streamTurns(), givenUp = givenUpStreams(), isProxy = () => false }: Http2Parts = {},
 ): Http2Server {
   const server = http2.createServer({
     settings: { maxHeaderListSize: hardHeadBytes, maxConcurrentStreams: 100 },
     maxHeaderListPairs: hardHeaderLines,
     maxSendHeaderBlockLength: mostHeaderBytes,
+    ...mostResets,
   });
   const sessions = new Map<http2.Http2Session, Socket>();
   const isOver = standstill<Stream>(patience, isUnread);
@@ -43,12 +60,11 @@ export function createHttp2Server(
   server.on('checkExpectation', serve);
   askFirst(server, ([stream, headers, _flags, rawHeaders], pass) => {
     const socket = sessions.get(stream.session as http2.Http2Session);
-    if (socket === undefined) pass();
-    else
-      turns.take(socket, () => {
-        // Whoever has gone meanwhile wants no answer.
-        if (!stream.destroyed) answersStream(stream, { headers, rawHeaders, socket }, pass);
-      });
+    // Nobody waits for what is closed by now, nor for a stream without a session.
+    if (stream.closed || socket === undefined) return;
+    turns.take(socket, () => {
+      if (!stream.closed) answersStream(stream, { headers, rawHeaders, socket }, pass);
+    });
   });
   server.on('sessionError', () => {});
   return {
@@ -63,7 +79,12 @@ export function createHttp2Server(
         session.once('close', () => sessions.delete(session));
         endStill(session, socket, patience);
         if (isDraining) endAfterFirst(session);
-        session.on('stream', (stream) => resetStill(stream as Stream, socket, { patience, isOver }));
+        // An error of a stream is its client's; in the time before it is answered nobody else would hear it.
+        session.prependListener('stream', (stream) => stream.on('error', () => {}));
+        if (!isProxy(socket.remoteAddress)) endWhereTooManyGiveUp(session, socket, givenUp);
+        session.on('stream', (stream) => {
+          if (!stream.closed) resetStill(stream as Stream, socket, { patience, isOver });
+        });
       };
       server.once('session', begin);
       server.emit('connection', socket);
@@ -83,6 +104,23 @@ function askFirst(server: http2.Http2Server, answers: (event: StreamEvent, pass:
       for (const listener of usual) listener.apply(server, of);
     }),
   );
+}
+
+/** Ends a connection with a stream given up that its address has too many of. */
+function endWhereTooManyGiveUp(
+  session: http2.ServerHttp2Session,
+  socket: Socket,
+  givenUp: GivenUpStreams,
+): void {
+  const address = networkOf(socket.remoteAddress ?? '');
+  const count = (): void => {
+    if (givenUp.isTooMany(address)) socket.destroy();
+  };
+  // Before the stream is answered, which ends it.
+  session.prependListener('stream', (stream) => {
+    if (stream.closed) count();
+    else stream.once('aborted', count);
+  });
 }
 
 /** Whoever comes while others are sent away is answered what they came for, and then sent away too. */

@@ -1,6 +1,14 @@
 import net from 'node:net';
 import tls from 'node:tls';
-import { handshakeTimeoutMs, onFirstBytes, type SilentConnections, sortByFirstByte } from './first-bytes.ts';
+import { networkOf } from '../access/address-network.ts';
+import {
+  handshakeTimeoutMs,
+  holdSilent,
+  onFirstBytes,
+  type SilentConnections,
+  sortByFirstByte,
+} from './first-bytes.ts';
+import { type GivenUpStreams, givenUpStreams } from './given-up-streams.ts';
 import type { EveryAnswer } from './headers-of-every-answer.ts';
 import { createHttp1Server, type Http1Server, timeouts } from './http1-server.ts';
 import { createHttp2Server, type Http2Server } from './http2-server.ts';
@@ -19,6 +27,8 @@ export interface ListenerOptions {
   readonly servesPlain?: boolean | undefined;
   readonly every?: EveryAnswer;
   readonly patience?: Patience;
+  readonly givenUp?: GivenUpStreams;
+  readonly isProxy?: (address: string | undefined) => boolean;
 }
 
 export interface Listener {
@@ -51,7 +61,7 @@ const usualPatience: Patience = {
  * @see ruling H9, TLS-01
  */
 export function createListener(options: ListenerOptions): Listener {
-  const { patience = usualPatience, every = () => ({}) } = options;
+  const { patience = usualPatience, every = () => ({}), givenUp = givenUpStreams() } = options;
   const silent: SilentConnections = new Set();
   const secureHttp1 = createHttp1Server(options.onRequest, {
     patience,
@@ -62,7 +72,9 @@ export function createListener(options: ListenerOptions): Listener {
     always: () => every({ isSecure: false }),
     refusesAll: !options.servesPlain,
   });
-  const secureHttp2 = createHttp2Server(options.onRequest, patience, options.answersStream);
+  const secureHttp2 = createHttp2Server(options.onRequest, patience, options.answersStream, {
+    ...{ givenUp, isProxy: options.isProxy },
+  });
   const secure = createTlsServer(options.credentials, (socket) => {
     if (socket.alpnProtocol === 'h2') secureHttp2.take(socket);
     else onFirstBytes(socket, silent, timeouts.headersTimeout, (first) => secureHttp1.take(socket, first));
@@ -71,11 +83,16 @@ export function createListener(options: ListenerOptions): Listener {
   const front = net.createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    sortByFirstByte(socket, {
-      silent,
-      secure: () => secure.emit('connection', socket),
-      plain: (first) => plainHttp1.take(socket, first),
-    });
+    const begin = () => {
+      if (socket.destroyed) return;
+      sortByFirstByte(socket, {
+        silent,
+        secure: () => secure.emit('connection', socket),
+        plain: (first) => plainHttp1.take(socket, first),
+      });
+    };
+    const waits = givenUp.serve(networkOf(socket.remoteAddress ?? ''), begin);
+    if (waits) holdSilent(socket, silent);
   });
   const drain = (): void => {
     for (const server of [secureHttp1, plainHttp1, secureHttp2]) server.drain();

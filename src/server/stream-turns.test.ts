@@ -33,7 +33,9 @@ test('A client that opens all the streams that it may at once is not answered be
     response.end();
   };
   const patience = { unreadMs: 60_000, stalledMs: 60_000, bodyMs: 60_000 };
-  const { take } = createHttp2Server(answer as never, patience, undefined, streamTurns(alwaysOver));
+  const { take } = createHttp2Server(answer as never, patience, undefined, {
+    turns: streamTurns(alwaysOver),
+  });
   const server = net.createServer(take).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const open = () => connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);

@@ -1,0 +1,71 @@
+import { setTimeout as later } from 'node:timers';
+
+/**
+ * Streams of HTTP/2 that clients give up before they are answered, counted by where these come from: whoever opens
+ * streams and resets them at once pays nothing for them, and could begin anew with every connection.
+ */
+export interface GivenUpStreams {
+  /** Counts one. Answers whether there are too many of that address, so that its connection has to end. */
+  isTooMany(address: string): boolean;
+  /** Serves a connection now, or once the pause of its address is over; answers whether it waits. */
+  serve(address: string, begin: () => void): boolean;
+}
+
+export interface GivingUpLimits {
+  /** So many at once, and one more after each `restMs`. */
+  readonly most: number;
+  readonly restMs: number;
+  /** How long new connections from an address wait that had too many. */
+  readonly pauseMs: number;
+}
+
+/** What dozens of people with one address give up who zoom all at the same time; each begun stream takes some 60 µs. */
+const usualLimits: GivingUpLimits = { most: 2_000, restMs: 5, pauseMs: 3_000 };
+
+/** Addresses beyond it are forgotten, the one that gave up longest ago first. */
+const mostRemembered = 10_000;
+
+interface Debt {
+  /** When all that was given up is paid for. */
+  readonly paidAt: number;
+  /** Until when connections wait; it is not put off by more of the same, so that others of the address come in. */
+  readonly waitsUntil: number;
+}
+
+const none: Debt = { paidAt: 0, waitsUntil: 0 };
+
+export function givenUpStreams(
+  { most, restMs, pauseMs } = usualLimits,
+  clock = {
+    now: () => performance.now(),
+    later: (begin: () => void, ms: number) => void later(begin, ms).unref(),
+  },
+): GivenUpStreams {
+  const debts = new Map<string, Debt>();
+  const remember = (address: string, debt: Debt): void => {
+    debts.delete(address);
+    debts.set(address, debt);
+    if (debts.size > mostRemembered) debts.delete(debts.keys().next().value as string);
+  };
+  return {
+    isTooMany: (address) => {
+      const now = clock.now();
+      const { paidAt, waitsUntil } = debts.get(address) ?? none;
+      const paid = Math.max(paidAt, now) + restMs;
+      const mostPaid = now + most * restMs;
+      const isTooMany = paid > mostPaid;
+      const pausesAnew = isTooMany && waitsUntil <= now;
+      remember(address, {
+        paidAt: Math.min(paid, mostPaid),
+        waitsUntil: pausesAnew ? now + pauseMs : waitsUntil,
+      });
+      return isTooMany;
+    },
+    serve: (address, begin) => {
+      const waitMs = (debts.get(address) ?? none).waitsUntil - clock.now();
+      if (waitMs > 0) clock.later(begin, waitMs);
+      else begin();
+      return waitMs > 0;
+    },
+  };
+}

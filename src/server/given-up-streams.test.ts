@@ -84,16 +84,6 @@ const head = (id: number, path: string) =>
 const reset = (id: number) => frame(3, 0, id, Buffer.from([0, 0, 0, constants.NGHTTP2_CANCEL]));
 
 describe('A request over HTTP/2 that was reset', () => {
-  test('is not begun where that came with it, but for the first, of which is heard before', async () => {
-    const { asked, port } = await serveHttp2();
-    const socket = net.connect(port, '127.0.0.1').on('error', () => {});
-    onTestFinished(() => void socket.destroy());
-    const givenUp = [1, 3, 5, 7, 9].flatMap((id) => [head(id, '/given-up'), reset(id)]);
-    socket.write(Buffer.concat([hello(), ...givenUp, head(11, '/wanted')]));
-    await expect.poll(() => asked).toContain('/wanted');
-    expect(asked.length).toBeLessThanOrEqual(2);
-  });
-
   test.each([constants.NGHTTP2_CANCEL, constants.NGHTTP2_INTERNAL_ERROR])(
     'is not begun when its turn comes, and its error disturbs nobody (code %d)',
     async (code) => {

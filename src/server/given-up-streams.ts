@@ -19,7 +19,7 @@ export interface GivingUpLimits {
   readonly pauseMs: number;
 }
 
-/** What dozens of people with one address give up who zoom all at the same time; each begun stream takes some 60 µs. */
+/** What dozens of people with one address give up who zoom all at the same time; each begun stream takes some 70 µs. */
 const usualLimits: GivingUpLimits = { most: 2_000, restMs: 5, pauseMs: 3_000 };
 
 /** Addresses beyond it are forgotten, the one that gave up longest ago first. */

@@ -1,11 +1,15 @@
 import { once } from 'node:events';
 import http2 from 'node:http2';
 import { expect, onTestFinished, test } from 'vitest';
+import { collector } from '../cli/serve/memory-at-rest.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
 const mebibyte = 2 ** 20;
 
+const collectGarbage = collector();
+
 function heldBytes(): number {
+  collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }

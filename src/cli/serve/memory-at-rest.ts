@@ -56,7 +56,7 @@ function thisProcess(): Process {
 }
 
 /** Node gives it to no program that was not started for it. */
-function collector(): () => void {
+export function collector(): () => void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   setFlagsFromString('--no-expose-gc');

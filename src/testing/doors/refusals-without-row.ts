@@ -12,6 +12,8 @@ const size =
 const begins =
   'It begins at one operation of our own and writes nothing; conformance/single-sign-on.test.ts tries it.';
 const ofUpstreams = 'Operations of our own alone know upstreams; conformance/upstreams.test.ts tries it.';
+const ofReadThrough =
+  'It refuses nobody: the log says it at the start, and `vitrine check`; src/mirrors/read-through.test.ts tries it.';
 const ofMirrors = 'Operations of our own alone know mirrors; conformance/mirrors.test.ts tries it.';
 const nothing =
   'One operation of our own can say nothing, whose test tries it; a workspace file says all of a thing.';
@@ -58,6 +60,8 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   'Your e-mail address at the provider is not verified, or not of a domain that is let in here.':
     'conformance/single-sign-on.test.ts tries it at the page that the provider sends people back to.',
   'Upstream not found': reads,
+  '…, and there is no such upstream: no file is read through until there is.': ofReadThrough,
+  '…, which the administrator of the installation did not add: no file is read through.': ofReadThrough,
   'Licence not found': reads,
   'Fonts of the catalogue are switched off on this server (VITRINE_FONTS_ONLINE).':
     'One operation of our own fetches fonts; src/api/fonts/catalogue-fonts.test.ts tries it.',

@@ -10,7 +10,8 @@ import type { GrantParts } from './refresh-grant.ts';
 import { openGrant, sealGrant } from './sealed-grant.ts';
 import { sealToken } from './sealed-token.ts';
 import { type TokenSource, tokenSource } from './token-source.ts';
-import { findUpstreamRow, insertUpstream, type Upstream } from './upstreams-store.ts';
+import { findUpstreamRow, type Upstream } from './upstreams-store.ts';
+import { withUpstream } from './with-upstream.suite.ts';
 
 const id = upstreamIdOf('1');
 const start = Date.UTC(2026, 5);
@@ -28,16 +29,6 @@ const upstream: Upstream = {
   ...{ tokenEndsAt: start, refreshAt: start - 1000, grantFailure: null },
   ...{ grantLease: null, grantLeasedUntil: null },
 };
-
-async function withUpstream(database: Kysely<Tables>): Promise<Kysely<Tables>> {
-  const organization = { id: upstream.organizationId, name: 'Acme', created_at: 0 };
-  await database
-    .insertInto('organizations')
-    .values({ ...organization, plan: 'enterprise', region: 'standard' })
-    .execute();
-  await insertUpstream(database, upstream);
-  return database;
-}
 
 /** Sources of one token, as several calls and processes have, and an upstream that refreshes it when it is let. */
 function sourcesAt(database: Kysely<Tables>, now: number, answer: object = {}, secret = () => chance) {
@@ -67,7 +58,7 @@ function sourcesAt(database: Kysely<Tables>, now: number, answer: object = {}, s
 }
 
 onBothEngines('The token of a grant', (openEmpty) => {
-  const open = async () => withUpstream((await openMigrated(openEmpty)).database);
+  const open = async () => withUpstream((await openMigrated(openEmpty)).database, upstream);
 
   it('that has ended is refreshed by one of all who ask at once, and the others wait for it', async () => {
     const database = await open();

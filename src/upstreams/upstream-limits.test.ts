@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
 import { organizationIdOf, upstreamIdOf } from '../contract/branded-ids.ts';
-import type { Tables } from '../database/tables.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
 import { budgetOf, spendCall } from './tier-budget.ts';
 import { highestUses } from './tier-uses.ts';
 import { freeTier, leaseMs, leaseTier, pausedUntil, pauseTier, renewTier } from './tiers-store.ts';
 import { insertUpstream, type Upstream } from './upstreams-store.ts';
+import { withUpstream } from './with-upstream.suite.ts';
 
 const upstream: Upstream = {
   ...{ id: upstreamIdOf('1'), organizationId: organizationIdOf('900'), name: 'Original' },
@@ -19,16 +18,6 @@ const tier1 = { upstreamId: upstream.id, tier: 'tier1' } as const;
 const hourMs = 3_600_000;
 const start = Date.UTC(2026, 5);
 
-async function withUpstream(database: Kysely<Tables>): Promise<Kysely<Tables>> {
-  const organization = { id: upstream.organizationId, name: 'Acme', created_at: 0 };
-  await database
-    .insertInto('organizations')
-    .values({ ...organization, plan: 'enterprise', region: 'standard' })
-    .execute();
-  await insertUpstream(database, upstream);
-  return database;
-}
-
 it('Our share of an upstream’s limits is that of its plan and seat, and one call at least', () => {
   expect(budgetOf(upstream, 'tier1')).toEqual({ most: 10, period: 'minute' });
   expect(budgetOf({ ...upstream, sharePercent: 50, plan: 'enterprise' }, 'tier2').most).toBe(50);
@@ -37,7 +26,7 @@ it('Our share of an upstream’s limits is that of its plan and seat, and one ca
 });
 
 onBothEngines('The limits of an upstream', (openEmpty) => {
-  const open = async () => withUpstream((await openMigrated(openEmpty)).database);
+  const open = async () => withUpstream((await openMigrated(openEmpty)).database, upstream);
 
   it('take 200 calls at 10 a minute in 19 minutes and none more, whenever they are tried', async () => {
     const database = await open();

@@ -1,4 +1,5 @@
 import { setTimeout as later } from 'node:timers';
+import { withPortion } from '../access/rate-limits/bucket.ts';
 
 /**
  * Streams of HTTP/2 that clients give up before they are answered, counted by where these come from: whoever opens
@@ -51,12 +52,11 @@ export function givenUpStreams(
     isTooMany: (address) => {
       const now = clock.now();
       const { paidAt, waitsUntil } = debts.get(address) ?? none;
-      const paid = Math.max(paidAt, now) + restMs;
-      const mostPaid = now + most * restMs;
-      const isTooMany = paid > mostPaid;
+      const paid = withPortion(paidAt, { at: now, size: restMs, holds: most });
+      const isTooMany = paid === undefined;
       const pausesAnew = isTooMany && waitsUntil <= now;
       remember(address, {
-        paidAt: Math.min(paid, mostPaid),
+        paidAt: paid ?? now + most * restMs,
         waitsUntil: pausesAnew ? now + pauseMs : waitsUntil,
       });
       return isTooMany;

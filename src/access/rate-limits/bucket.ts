@@ -37,7 +37,7 @@ export function portionOf({ most, period }: Budget, nowMs: number): Portion {
   return { at: nowMs * 1000, size: Math.ceil(minuteMicroseconds / most), holds: most };
 }
 
-/** Where the bucket would be empty with the portion in it; undefined where it does not fit. */
+/** Where the bucket would be empty with the portion in it, by the portion's own clock; undefined where it does not fit. */
 export function withPortion(emptyAt: number, { at, size, holds }: Portion): number | undefined {
   const from = Math.max(emptyAt, at);
   return from - at > (holds - 1) * size ? undefined : from + size;

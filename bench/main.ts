@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { describeMachine } from './machine.ts';
+import { untilIdle } from './processes.ts';
 import { markdown, type Results } from './results.ts';
 import { measureCold } from './rows/cold.ts';
 import { measureComparison } from './rows/compare.ts';
@@ -116,7 +117,10 @@ async function measureAll(measures: readonly Measure[], quick: boolean): Promise
   const stage = await openStage({ quick, say });
   try {
     const found: Measured[] = [];
-    for (const measure of measures) found.push(await measure(stage));
+    for (const measure of measures) {
+      await untilIdle(stage.vitrine.pid);
+      found.push(await measure(stage));
+    }
     return {
       machine: { ...describeMachine(), Load: `${stage.load.name}${quick ? ', quick pass' : ''}` },
       rows: found.flatMap(({ rows }) => rows),

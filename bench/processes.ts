@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A program that runs beside the measurement. */
 export interface Running {
@@ -146,6 +147,26 @@ function secondsIn(pid: number, places: readonly number[]): number | undefined {
 /** The same of a process and those that it started and that still run. */
 export const cpuSecondsOfAll = (pid: number): number =>
   withStarted(pid).reduce((sum, one) => sum + (cpuSecondsOf(one) ?? 0), 0);
+
+/** What works in the background is at rest where it used no more than a hundredth of this time. */
+const restMs = 1000;
+const mostRestSeconds = 0.01;
+const longestWorkMs = 120_000;
+
+/**
+ * Waits until a process and those that it started have nothing to do: what follows an import (compressed copies, what
+ * is found by words) would count for what is measured next, and take its cores.
+ * @throws Error where there is no end of it within two minutes
+ */
+export async function untilIdle(pid: number): Promise<void> {
+  if (cpuSecondsOf(pid) === undefined) return;
+  for (const deadline = performance.now() + longestWorkMs; performance.now() < deadline; ) {
+    const before = cpuSecondsOfAll(pid);
+    await sleep(restMs);
+    if (cpuSecondsOfAll(pid) - before <= mostRestSeconds) return;
+  }
+  throw new Error(`Process ${pid} does not come to rest.`);
+}
 
 /** The same, with those that have ended. */
 export const cpuSecondsEver = (pid: number): number => cpuSecondsOfAll(pid) + (secondsIn(pid, [13, 14]) ?? 0);

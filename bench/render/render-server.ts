@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { NodeJson } from '../../src/render/scene/scene-source.ts';
+import { untilIdle } from '../processes.ts';
 import type { Stage } from '../stage.ts';
 import { type Answered, askWell } from '../timed-client.ts';
 import { putContent, startVitrine, type Vitrine } from '../vitrine.ts';
@@ -9,7 +10,7 @@ import { iconNodes, screenImages, screenNode } from './screen.ts';
 const icons = iconNodes(1000);
 export const iconIds: readonly string[] = icons.map(({ id }) => String(id));
 
-/** A server of its own with the files `icons`, `screen` and `small`: nothing of it is rendered yet. */
+/** A server of its own with the files `icons`, `screen` and `small`: nothing of it is rendered yet, and it is at rest. */
 export async function openRenderServer({ folder, documents }: Stage, name: string): Promise<Vitrine> {
   const vitrine = await startVitrine(join(folder, name), ['icons', 'screen', 'small']);
   await putContent(vitrine, 'icons', fileAnswer('Icons', icons));
@@ -22,6 +23,7 @@ export async function openRenderServer({ folder, documents }: Stage, name: strin
       body: bytes,
     });
   }
+  await untilIdle(vitrine.pid);
   return vitrine;
 }
 

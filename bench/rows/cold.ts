@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { frameCount, frameId, generateDocument } from '../big-document.ts';
 import { median, quantile } from '../medians.ts';
+import { untilIdle } from '../processes.ts';
 import { startBringingServer } from '../reference-server.ts';
 import type { Row } from '../results.ts';
 import { openPlace, type Place, type StoredObject } from '../several-place.ts';
@@ -72,6 +73,7 @@ async function push(stage: Stage, place: Place, sizes: Sizes): Promise<Sizes> {
       const content = generateDocument({ nodes, approximateBytes: megabytes * megabyte });
       await putContent(vitrine, key, content);
     }
+    await untilIdle(vitrine.pid);
     return nodesOf;
   } finally {
     await vitrine.stop();

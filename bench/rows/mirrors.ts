@@ -3,7 +3,7 @@ import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median, quantile } from '../medians.ts';
-import { cpuSecondsOf, threadSecondsOf } from '../processes.ts';
+import { cpuSecondsOf, threadSecondsOf, untilIdle } from '../processes.ts';
 import { startConsumer, startUpstreamServer } from '../reference-server.ts';
 import { rounded } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
@@ -31,6 +31,7 @@ export async function measureMirrors(stage: Stage): Promise<Measured> {
   try {
     await putContent(vitrine, 'read', documents.small);
     await writeFile(join(folder, 'mirrored.json'), documents.small);
+    await untilIdle(vitrine.pid);
     const pulling = await measureReaders(stage, vitrine);
     const looking = await measureLooks(stage, vitrine);
     return { rows: [...looking.rows, ...pulling.rows], facts: [...looking.facts, ...pulling.facts] };

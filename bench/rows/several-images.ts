@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { interleaved, median } from '../medians.ts';
-import { cpuSecondsOf, cpuSecondsOfAll } from '../processes.ts';
+import { cpuSecondsOf, cpuSecondsOfAll, untilIdle } from '../processes.ts';
 import { downloadAll } from '../render/download-all.ts';
 import { fileAnswer } from '../render/node-json.ts';
 import { addressesIn, iconIds, imagesPath } from '../render/render-server.ts';
@@ -33,6 +33,7 @@ export async function measureSeveralImages(stage: Stage): Promise<Measured> {
     }
     const [one, two] = servers as [Vitrine, Vitrine];
     await putContent(one, file, fileAnswer('Icons', iconNodes(iconIds.length)));
+    await untilIdle(one.pid);
     return await imageRows(stage, one, two);
   } finally {
     for (const server of servers) await server.stop();

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installedProgram } from '../installed.ts';
 import { median, quantile } from '../medians.ts';
-import { cpuSecondsOfAll } from '../processes.ts';
+import { cpuSecondsOfAll, untilIdle } from '../processes.ts';
 import { fileAnswer } from '../render/node-json.ts';
 import { screenImages } from '../render/screen.ts';
 import { textsInTile, textsPage, textTiles } from '../render/texts-page.ts';
@@ -110,6 +110,7 @@ async function fill({ folder, program }: Place): Promise<Vitrine> {
       headers: { 'content-type': 'image/jpeg', 'content-length': String(bytes.length) },
       body: bytes,
     });
+  await untilIdle(vitrine.pid);
   return vitrine;
 }
 

@@ -1,5 +1,6 @@
 import { invert } from '../geometry/matrix.ts';
 import type { Outline, SceneGroup, SceneItem } from '../scene/scene.ts';
+import { addsUp, holdsAddingUp, paintUponPixels } from './add-up.ts';
 import { drawBackdropEffects } from './backdrop-effects.ts';
 import { compositionOf } from './blend-modes.ts';
 import { clipToOutline } from './clip.ts';
@@ -39,8 +40,19 @@ function paintItem(painter: Painter, target: Target, item: SceneItem, alpha: num
   if (!(faded > 0) || !isInSight(target, item.bounds, 1 + (painter.tailPx ?? 0))) return;
   const whole = wholeBox(painter, target, item);
   if (whole !== undefined && paintWhole(painter, target, item, faded, whole)) return;
-  drawBackdropEffects(painter, target, item, faded);
-  paintSettled(painter, target, item, faded);
+  if (target.isVector && addsUp(item) && paintAddingUp(painter, target, item, faded)) return;
+  paintOver(painter, target, item, faded);
+}
+
+const paintAddingUp = (painter: Painter, target: Target, item: SceneItem, alpha: number): boolean =>
+  paintUponPixels(painter, target, item, {
+    reach: layerReach(target, item),
+    paint: (on) => paintOver(painter, on, item, alpha),
+  });
+
+function paintOver(painter: Painter, target: Target, item: SceneItem, alpha: number): void {
+  drawBackdropEffects(painter, target, item, alpha);
+  paintSettled(painter, target, item, alpha);
 }
 
 /** Draws an item faded by alpha, its own opacity included. */
@@ -71,12 +83,16 @@ function paintWhole(
 /** Paints an item on a layer of its own and lays that down as a whole. */
 function paintApart(painter: Painter, target: Target, item: SceneItem, alpha: number): void {
   const box = deviceBox(target, item.bounds, 1, layerReach(target, item));
-  const layer = box && openLayer(painter, target, box, layerReach(target, item) > 0 ? 'pixels' : 'as-below');
+  const layer = box && openLayer(painter, target, box, needsPixels(target, item) ? 'pixels' : 'as-below');
   if (layer === undefined) return;
   paintHere(painter, layer.target, item, plainMarking);
   compositeLayer(painter, target, layer, item, alpha);
   closeLayer(painter, layer);
 }
+
+/** Effects on the whole of an item read its pixels, and on a layer of vectors nothing can be added up. */
+const needsPixels = (target: Target, item: SceneItem): boolean =>
+  layerReach(target, item) > 0 || (target.isVector && holdsAddingUp(item));
 
 function paintHere(painter: Painter, target: Target, item: SceneItem, marking: Marking): void {
   drawBehind(painter, target, item, marking);

@@ -26,8 +26,8 @@ export interface Painter {
   readonly sizedImages?: ReadonlyMap<ImagePaint, DecodedImage>;
   /** The pictures that fonts have of glyphs. */
   readonly glyphPictures?: GlyphPictures;
-  /** Where pixels can't be read back: draws the picture up to the item. */
-  readonly paintBelow?: (target: Target, item: SceneItem) => void;
+  /** Where pixels can't be read back: draws the picture up to the item, unless that was done too often. */
+  readonly paintBelow?: (target: Target, item: SceneItem) => boolean;
   /** How far marks can be seen beyond the bounds of their items, in px: pictures without neighbours need none. */
   readonly tailPx?: number;
   /** How many px may still be painted apart for the sake of what crosses the edge of what is shown. */

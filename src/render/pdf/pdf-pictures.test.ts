@@ -59,8 +59,7 @@ async function drawn(pdf: Uint8Array, width: number, height: number): Promise<Ui
 }
 
 /** Mean difference of a channel on a scale of 0 to 255. */
-async function differenceOf(feature: string): Promise<number> {
-  const fixture = fixtureOf(feature);
+async function differenceOf(fixture: Fixture): Promise<number> {
   const png = sharp(await pictureOf(fixture, 'png'))
     .flatten({ background: '#fff' })
     .ensureAlpha();
@@ -72,9 +71,27 @@ async function differenceOf(feature: string): Promise<number> {
 /** What the format or the program that draws it here has no means for. @see docs/unsupported.md */
 const otherwise: Readonly<Record<string, number>> = {
   'angular-gradient': 9,
-  'linear-blend-modes': 22,
 };
 const usualDifference = 2;
+const box = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
+const solid = (r: number, g: number, b: number, blendMode = 'NORMAL') => ({
+  ...{ type: 'SOLID', blendMode, color: { r, g, b, a: 1 } },
+});
+const rectangle = (id: string, at: ReturnType<typeof box>, fills: object[], more: object = {}): NodeJson => ({
+  ...{ id, name: id, type: 'RECTANGLE', blendMode: 'PASS_THROUGH', absoluteBoundingBox: at },
+  ...{ fills, strokes: [], effects: [], ...more },
+});
+const ground = rectangle('1:2', box(0, 0, 120, 50), [solid(0.7, 0.5, 0.3)]);
+const frame = (children: readonly NodeJson[]): Fixture => ({
+  node: {
+    ...rectangle('1:1', box(0, 0, 120, 50), [solid(1, 1, 1)], { children, clipsContent: true }),
+    type: 'FRAME',
+  },
+});
+const adding = (id: string, x: number, blendMode: string): NodeJson =>
+  rectangle(id, box(x, 10, 45, 30), [solid(0.5, 0.3, 0.45)], { blendMode });
+const bothAdding = [adding('1:3', 10, 'LINEAR_DODGE'), adding('1:4', 65, 'LINEAR_BURN')];
+
 /** Letters stand where they do in the PNG, to a small share of a px. */
 const textDifference = 0.5;
 
@@ -83,7 +100,58 @@ describe('a PDF shows in another program what the PNG of the same fixture shows:
 
   it.each(features.sort())('%s', async (feature) => {
     const most = otherwise[feature] ?? (feature.startsWith('text') ? textDifference : usualDifference);
-    expect(await differenceOf(feature)).toBeLessThanOrEqual(most);
+    expect(await differenceOf(fixtureOf(feature))).toBeLessThanOrEqual(most);
+  });
+
+  it.each<[string, Fixture]>([
+    [
+      'a fill whose colour is added to the fill below it',
+      frame([
+        rectangle('1:2', box(10, 5, 100, 40), [solid(0.2, 0.5, 0.4), solid(0.5, 0.3, 0.5, 'LINEAR_DODGE')]),
+      ]),
+    ],
+    [
+      'a shadow whose colour is added to what lies below',
+      frame([
+        ground,
+        rectangle('1:3', box(30, 5, 50, 25), [solid(0.2, 0.2, 0.2)], {
+          effects: [
+            {
+              ...{ type: 'DROP_SHADOW', visible: true, blendMode: 'LINEAR_DODGE', radius: 2 },
+              ...{ color: { r: 0.2, g: 0.4, b: 0.5, a: 1 }, offset: { x: 10, y: 12 } },
+            },
+          ],
+        }),
+      ]),
+    ],
+    [
+      'colours that are added within a faded group',
+      frame([
+        ground,
+        {
+          ...{ id: '1:5', name: 'Group', type: 'GROUP', blendMode: 'PASS_THROUGH', opacity: 0.6 },
+          ...{ absoluteBoundingBox: box(5, 5, 110, 40), fills: [], strokes: [], effects: [] },
+          children: [rectangle('1:6', box(5, 5, 110, 40), [solid(0.3, 0.6, 0.5)]), ...bothAdding],
+        },
+      ]),
+    ],
+    ['a faded item whose colours are added', frame([ground, { ...bothAdding[0]!, opacity: 0.4 }])],
+  ])('%s', async (_name, fixture) => {
+    expect(await differenceOf(fixture)).toBeLessThanOrEqual(usualDifference);
+  });
+
+  it('items whose colours are added stay in sight where they are too many to be drawn so', async () => {
+    const many = Array.from({ length: 40 }, (_, at) =>
+      rectangle(`2:${at}`, box(3 * at, 10, 2, 30), [solid(0.5, 0.3, 0.45)], { blendMode: 'LINEAR_DODGE' }),
+    );
+    const withoutAny = frame([ground]);
+    const pictures = [frame([ground, ...many]), frame([ground, ...many.slice(0, 32)]), withoutAny];
+    const [all, some, none] = await Promise.all(
+      pictures.map(async (fixture) => drawn(await pictureOf(fixture, 'pdf'), 360, 150)),
+    );
+    const lastOfAll = 4 * (75 * 360 + 3 * (3 * 39 + 1));
+    expect([...some!.slice(lastOfAll, lastOfAll + 3)]).toEqual([...none!.slice(lastOfAll, lastOfAll + 3)]);
+    expect(all![lastOfAll]).toBeGreaterThan(none![lastOfAll]! + 10);
   });
 
   it('letters of a right-to-left text are in the right order', async () => {

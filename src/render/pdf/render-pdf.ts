@@ -11,18 +11,19 @@ const rasterDpi = 216;
 /** Backdrops are drawn from the beginning each time; beyond this many they are left out. */
 const mostBackdrops = 32;
 
-/** Draws what lies below an item in pixels, for the effects that look through it. */
+/** Draws what lies below an item in pixels, for effects that look through it and colours that are added to it. */
 function backdropPainter(painter: Painter, scene: Scene): NonNullable<Painter['paintBelow']> {
   let left = mostBackdrops;
   return (target, item) => {
     left -= 1;
-    if (left < 0) return;
+    if (left < 0) return false;
     let isReached = false;
     const isPast: Painter['isPast'] = (next) => {
       isReached ||= next === item;
       return isReached;
     };
     paintScene({ ...painter, isPast }, target, scene);
+    return true;
   };
 }
 

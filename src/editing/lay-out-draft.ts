@@ -10,7 +10,9 @@ import { directionOf, isInFlow, textAutoResize } from '../variables/follow/layou
 import { isOther, saysOther } from '../variables/follow/layout/text-sizes.ts';
 import { changedNodes, type Draft } from './draft.ts';
 import { type DraftNode, upwards } from './draft-node.ts';
+import { MeasuredTexts } from './measured-texts.ts';
 import { boxAt, placeAt, placeOf } from './place-node.ts';
+import { isSmallEnough, isTooLong } from './small-enough.ts';
 
 /** Properties by which a node, or what is in it, is laid out. */
 const laidOutBy = [
@@ -56,7 +58,7 @@ export function* planDraftLayout(draft: Draft, isPlaced: boolean): Generator<voi
   for (const root of roots) {
     yield;
     if (isBelowAny(root, roots)) continue;
-    if (yield* isSmallEnough(root, touched)) laidOut.push(root);
+    if (yield* isSmallEnough(draft, root, touched)) laidOut.push(root);
     else draft.note(root, 'It is too large to be laid out at once: all in it stays where it is.');
   }
   return { roots: laidOut, touched, isPlaced };
@@ -65,23 +67,6 @@ export function* planDraftLayout(draft: Draft, isPlaced: boolean): Generator<voi
 function isBelowAny(node: DraftNode, roots: ReadonlySet<DraftNode>): boolean {
   for (const above of upwards(node)) if (above !== node && roots.has(above)) return true;
   return false;
-}
-
-/** What is laid out in one step, for which all others wait. */
-const most = { nodes: 20_000, characters: 100_000 };
-
-/** Reads all that takes part in the layout of a frame. Yields after each node. */
-function* isSmallEnough(root: DraftNode, touched: ReadonlySet<DraftNode>): Generator<void, boolean> {
-  let [nodes, characters] = [0, 0];
-  const waiting = [root];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    yield;
-    yield* node.read();
-    if (touched.has(node)) characters += String(node.own.characters ?? '').length;
-    if (++nodes > most.nodes || characters > most.characters) return false;
-    if (directionOf(node.own) !== undefined) for (const child of node.children) waiting.push(child);
-  }
-  return true;
 }
 
 function mayMove(draft: Draft, node: DraftNode): boolean {
@@ -132,24 +117,34 @@ function rootOf(node: DraftNode): DraftNode {
 /** What nodes come to by a layout. */
 export type LaidOut = readonly (readonly [node: DraftNode, after: JsonRecord])[];
 
-/** Lays out anew what a plan says. Yields after each node. It may be done again: nothing moves until it is given. */
+/**
+ * Lays out anew what a plan says. Yields after each node. It may be done again: nothing moves until it is given.
+ *
+ * @throws EditRefused where texts are too long to be measured at once; of a merge those that are left keep their size
+ */
 export function* layOutDraft(
   draft: Draft,
   layout: DraftLayout,
   tools: LayoutTools,
 ): Generator<void, LaidOut> {
-  if (tools.measure !== undefined) yield* measureTexts(draft, tools.measure);
+  const texts = tools.measure && new MeasuredTexts(tools.measure);
+  const { isPlaced } = layout;
+  const bounded = { ...tools, measure: texts?.measure };
+  if (texts !== undefined) yield* measureTexts(draft, texts.measure);
   const laidOut: [DraftNode, JsonRecord][] = [];
   for (const root of layout.roots) {
     const nodes = new Map<LayoutNode, DraftNode>();
-    for (const placed of placeTree(tools, treeOf(draft, layout, nodes)(root), aboveOf(root))) {
+    for (const placed of placeTree(bounded, treeOf(draft, layout, nodes)(root), aboveOf(root))) {
       yield;
+      if (!isPlaced) texts?.refuseMore();
       if (placed === undefined) continue;
       const [layoutNode, after] = placed;
       const node = nodes.get(layoutNode);
       if (node !== undefined) laidOut.push([node, after]);
     }
   }
+  if (texts?.isOver)
+    draft.note(draft.root, 'Its texts are too long to be measured at once: some stay as large as they are.');
   return laidOut;
 }
 
@@ -241,17 +236,16 @@ function aboveOf(root: DraftNode): AboveNode {
 
 /** New texts are as large as what they say, and one that was given another width as high as it is then. */
 function* measureTexts(draft: Draft, measure: MeasureText): Generator<void, void> {
-  const isLong = ({ own }: DraftNode): boolean => String(own.characters ?? '').length > most.characters;
   for (const node of draft.unmeasured) {
     yield;
-    if (draft.isThere(node) && !isLong(node))
+    if (draft.isThere(node) && !isTooLong(node))
       yield* placeAt(draft, node, { ...placeOf(node), size: yield* measure(node.own) });
   }
   for (const node of draft.given) {
     yield;
     const { before, own } = node;
     const [was, is] = [before && sizeOf(before), sizeOf(own)];
-    if (isLong(node) || before === undefined || was === undefined || is === undefined) continue;
+    if (isTooLong(node) || before === undefined || was === undefined || is === undefined) continue;
     if (textAutoResize(own) !== 'HEIGHT' || !isOther(was.width, is.width) || !draft.isThere(node)) continue;
     const later = yield* measure(own, is.width);
     const earlier = yield* measure(before, was.width);

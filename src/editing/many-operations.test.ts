@@ -177,6 +177,166 @@ describe('One long text', () => {
   );
 });
 
+describe('Texts of a change', () => {
+  const text = (id: string, more: object = {}) => ({
+    ...{ id, type: 'TEXT', name: 'T', characters: 'x'.repeat(90_000), ...at(0), ...more },
+    style: { fontFamily: 'Inter', fontSize: 12, textAutoResize: 'HEIGHT' },
+  });
+  const column = {
+    ...{ id: '3:0', type: 'FRAME', name: 'Column', layoutMode: 'VERTICAL', ...at(0) },
+    children: Array.from({ length: 40 }, (_, place) => text(`3:${place + 1}`, { layoutAlign: 'STRETCH' })),
+  };
+  const narrower: NodeOperation = {
+    ...{ op: 'set', id: '3:0' },
+    properties: {
+      layoutSizingHorizontal: 'FIXED',
+      size: { x: 5, y: 10 },
+      absoluteBoundingBox: { x: 0, y: 0, width: 5, height: 10 },
+    },
+  };
+  const { size: _size, absoluteBoundingBox: _box, ...said } = text('n');
+  const many = times(40, (place) => ({
+    op: 'insert',
+    parent: '0:1',
+    node: { ...said, id: `n${place}` },
+  }));
+
+  async function measuredCharacters(operations: readonly NodeOperation[], isTrusted: boolean) {
+    let characters = 0;
+    const measure = function* (own: { characters?: unknown }) {
+      characters += String(own.characters).length;
+      yield;
+      return { width: 10, height: 10 };
+    };
+    const edit = { operations, session: 77, asGiven: false, isTrusted, overrides: false };
+    const { draft, layout } = atOnce(beginEdit(openNodes([column]), edit));
+    const tools = { yoga: await loadYoga(), measure };
+    const refusal = await Promise.resolve()
+      .then(() => atOnce(layOutDraft(draft, layout, tools)))
+      .then(
+        () => undefined,
+        (error) => (error as Error).message,
+      );
+    return { characters, refusal, notes: draft.notes.map(({ reason }) => reason) };
+  }
+
+  it.each([
+    ['new ones', many],
+    ['those of a frame that one operation makes narrower', [narrower]],
+  ] as const)(
+    'are refused where they come to more than a core should measure: %s',
+    async (_which, operations) => {
+      const { characters, refusal } = await measuredCharacters(operations, false);
+      expect(refusal).toBe(
+        'More than 2,000,000 characters of texts would be measured, with all that follows: change less at once.',
+      );
+      expect(characters).toBeLessThanOrEqual(2_000_000);
+    },
+  );
+
+  it('stay as large as they are in a merge that has more of them, which says so', async () => {
+    const { characters, refusal, notes } = await measuredCharacters([narrower], true);
+    expect(refusal).toBeUndefined();
+    expect(characters).toBeLessThanOrEqual(2_000_000);
+    expect(notes).toEqual(['Its texts are too long to be measured at once: some stay as large as they are.']);
+  });
+});
+
+describe('A frame whose children wrap', () => {
+  const tooLarge = 'It is too large to be laid out at once: all in it stays where it is.';
+  const size = (width: number) => ({
+    size: { x: width, y: 10 },
+    absoluteBoundingBox: { x: 0, y: 0, width, height: 10 },
+  });
+  const wrapping = (room: number, children: readonly object[]) => ({
+    ...{
+      id: '1:1',
+      type: 'FRAME',
+      name: 'Grid',
+      layoutMode: 'HORIZONTAL',
+      layoutWrap: 'WRAP',
+      itemSpacing: 0,
+    },
+    ...{ layoutSizingHorizontal: 'FIXED', ...size(room), children },
+  });
+  const boxes = (count: number, more: (place: number) => object) =>
+    Array.from({ length: count }, (_, place) => ({
+      ...{ id: `2:${place}`, type: 'RECTANGLE', name: 'Box', ...more(place) },
+    }));
+  const wider = { op: 'set', id: '1:1', properties: { itemSpacing: 2 } } as const;
+  const notesOf = (frame: object, operation: NodeOperation = wider) => {
+    const edit = { operations: [operation], session: 77, asGiven: false, isTrusted: false, overrides: false };
+    return atOnce(beginEdit(openNodes([frame]), edit)).draft.notes.map(({ reason }) => reason);
+  };
+
+  it.each([
+    [
+      'each is as wide as it',
+      wrapping(
+        100,
+        boxes(1600, () => size(100)),
+      ),
+    ],
+    [
+      'each may come to be as wide',
+      wrapping(
+        100,
+        boxes(1600, () => ({ ...size(1), layoutGrow: 1 })),
+      ),
+    ],
+    [
+      'its own width follows from what it stands in',
+      {
+        ...wrapping(
+          1e6,
+          boxes(1600, () => size(1)),
+        ),
+        layoutGrow: 1,
+      },
+    ],
+    [
+      'it may be no wider',
+      {
+        ...wrapping(
+          1e6,
+          boxes(1600, () => size(1)),
+        ),
+        maxWidth: 1,
+      },
+    ],
+    [
+      'two wide ones stand at one narrow one',
+      wrapping(
+        100,
+        boxes(2200, (at) => size(at % 3 === 0 ? 2 : 99)),
+      ),
+    ],
+  ])('stays as it is where that would come to more lines than are laid out at once: %s', (_why, frame) => {
+    expect(notesOf(frame)).toEqual([tooLarge]);
+  });
+
+  it('stays as it is where it was broken into as many lines', () => {
+    const frame = wrapping(
+      100,
+      boxes(1600, () => size(100)),
+    );
+    expect(notesOf(frame, { op: 'set', id: '1:1', properties: { layoutWrap: 'NO_WRAP' } })).toEqual([
+      tooLarge,
+    ]);
+  });
+
+  it('is laid out where few lines hold as many', () => {
+    expect(
+      notesOf(
+        wrapping(
+          1000,
+          boxes(5000, () => size(10)),
+        ),
+      ),
+    ).toEqual([]);
+  });
+});
+
 function* changing(
   document: ReturnType<typeof frameOf>,
   operation: NodeOperation,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { LeastRecent } from '../render/text/least-recent.ts';
+import { LeastRecent } from '../least-recent.ts';
 
 /** Bytes of image fills as a rendering thread gets them: it asks for the place of each by message. */
 export interface RequestedImages {
@@ -16,7 +16,7 @@ const mostKeptBytes = 8 * 1024 * 1024;
 export function requestedImages(ask: (imageRef: string) => void): RequestedImages {
   const paths = new Map<string, PromiseWithResolvers<string | undefined>>();
   /** By path: files never change under theirs. */
-  const kept = new LeastRecent<Uint8Array>(mostKeptBytes);
+  const kept = new LeastRecent<string, Uint8Array>(mostKeptBytes);
   const read = async (path: string): Promise<Uint8Array> => {
     const bytes = kept.get(path) ?? (await readFile(path));
     kept.set(path, bytes, bytes.length);

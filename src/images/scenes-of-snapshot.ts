@@ -5,9 +5,9 @@ import { textOfBody } from '../document/body-text.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
 import type { Body } from '../document/selection.ts';
 import type { Snapshot } from '../document/snapshot.ts';
+import { LeastRecent } from '../least-recent.ts';
 import { partsOf } from '../render/scene/page-parts.ts';
 import type { NodeJson, PageSource, SceneSource } from '../render/scene/scene-source.ts';
-import { LeastRecent } from '../render/text/least-recent.ts';
 import type { SnapshotPaths } from './render-task.ts';
 
 /** Nodes of snapshots, read for rendering. */
@@ -28,7 +28,7 @@ interface OpenSnapshot {
   /** Pages in parts, by place. */
   readonly pages: Map<number, PageSource>;
   /** Small nodes, by place: they are asked for in several formats and sizes one after the other. */
-  readonly small: LeastRecent<SceneSource>;
+  readonly small: LeastRecent<number, SceneSource>;
 }
 
 /** Of the text of a small node, and of all that are kept: what is made of a text takes some ten times as much. */
@@ -69,7 +69,7 @@ function openPaths({ snapshotPath, overlayPath }: SnapshotPaths): OpenSnapshot {
 
 function sourceOf(opened: OpenSnapshot, nodeIndex: number, contentsOnly: boolean): SceneSource {
   const { snapshot } = opened;
-  const kept = contentsOnly ? opened.small.get(String(nodeIndex)) : undefined;
+  const kept = contentsOnly ? opened.small.get(nodeIndex) : undefined;
   if (kept !== undefined) return kept;
   const way = wayTo(snapshot, nodeIndex);
   const [pageIndex] = way;
@@ -82,7 +82,7 @@ function sourceOf(opened: OpenSnapshot, nodeIndex: number, contentsOnly: boolean
     find: finder(opened),
     isKept,
   };
-  if (isKept) opened.small.set(String(nodeIndex), source, body.sizeBytes);
+  if (isKept) opened.small.set(nodeIndex, source, body.sizeBytes);
   return source;
 }
 

@@ -74,6 +74,7 @@ const floorOfRoom = {
   'config.ts': 12,
   'errors.ts': 12,
   'iso-time.ts': 12,
+  'least-recent.ts': 12,
 } as const;
 
 /** A folder of `src/`, or a file that stands in none. */

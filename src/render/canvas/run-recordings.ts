@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { LeastRecent } from '../text/least-recent.ts';
+import { LeastRecent } from '../../least-recent.ts';
 import type { GlyphRun } from './glyph-marks.ts';
 
 /** Runs of glyphs as the library recorded them; one belongs to a thread. */
@@ -41,7 +41,7 @@ export function createRunRecordings(budget = mostGlyphs, most = mostAlive): RunR
   const collected = new FinalizationRegistry<void>(() => {
     alive -= 1;
   });
-  const recordings = new LeastRecent<Canvas>(budget, (canvas) => {
+  const recordings = new LeastRecent<string, Canvas>(budget, (canvas) => {
     // Empties it at once: the collector does not see how much memory stands behind a canvas.
     canvas.width = 1;
   });

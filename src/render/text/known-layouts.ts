@@ -1,7 +1,7 @@
+import { LeastRecent } from '../../least-recent.ts';
 import { type FontFace, isBroken } from './font-face.ts';
 import type { FontRegistry } from './font-registry.ts';
 import { layoutText, type TextLayout } from './layout.ts';
-import { LeastRecent } from './least-recent.ts';
 import type { TextBox } from './text-box.ts';
 
 interface KnownLayout {
@@ -12,7 +12,7 @@ interface KnownLayout {
 interface KnownLayouts {
   /** Of the registry: with other fonts, texts may be laid out otherwise. */
   readonly edition: number;
-  readonly layouts: LeastRecent<KnownLayout>;
+  readonly layouts: LeastRecent<string, KnownLayout>;
 }
 
 /** Glyphs of all layouts that are kept for a registry; one takes some 150 bytes. */
@@ -46,7 +46,7 @@ function layoutsOf(registry: FontRegistry): KnownLayouts['layouts'] | undefined 
   if (edition === undefined) return undefined;
   const present = known.get(registry);
   if (present?.edition === edition) return present.layouts;
-  const layouts = new LeastRecent<KnownLayout>(mostGlyphs);
+  const layouts = new LeastRecent<string, KnownLayout>(mostGlyphs);
   known.set(registry, { edition, layouts });
   return layouts;
 }

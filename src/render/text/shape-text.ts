@@ -1,7 +1,7 @@
 import { Buffer, Direction, Feature, shape } from 'harfbuzzjs';
+import { LeastRecent } from '../../least-recent.ts';
 import { FontError } from './font-bytes.ts';
 import { type FontFace, setBroken } from './font-face.ts';
-import { LeastRecent } from './least-recent.ts';
 
 /** How a stretch of text of one face is shaped. */
 export interface ShapeOptions {
@@ -26,7 +26,7 @@ const cachedGlyphs = 400_000;
 /** Longer texts are not worth a place: they hardly come again. */
 const cachedLength = 128;
 
-const cache = new LeastRecent<ShapedText>(cachedGlyphs);
+const cache = new LeastRecent<string, ShapedText>(cachedGlyphs);
 const buffer = new Buffer();
 
 /**

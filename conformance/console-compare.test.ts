@@ -119,6 +119,8 @@ describe.skipIf(!hasChromium)(`The comparison in the console${withoutChromium}`,
     expect(await label.locator('del').allTextContents()).toEqual(['Buy']);
     expect(await label.locator('ins').allTextContents()).toEqual(['Order']);
     expect(await label.getByRole('link', { name: 'Label' }).getAttribute('href')).toContain('node-id=1-11');
+    const mark = nodes.getByRole('listitem').filter({ hasText: 'Mark' });
+    expect(await mark.locator('del, ins').allTextContents()).toEqual(['#1a4dcc', '#e6331a']);
     await keepWholePicture(page, 'compare-overlay');
     await window.close();
   });

@@ -1,6 +1,6 @@
 import { ServerRefusal } from '../../api/refusals.ts';
 import { ByAndBy } from '../../parts/by-and-by.tsx';
-import { valueText } from './value-text.ts';
+import { ComparedValue } from './compared-value.tsx';
 
 /** What both sides changed, each in its own way. */
 export interface Conflict {
@@ -69,7 +69,14 @@ export const Conflicts = ({ conflicts, taken, names, onTake }: ConflictsProps) =
                   />
                   <span>
                     <strong>{names[place]}</strong>{' '}
-                    {conflict[side] === undefined ? '' : <code>{valueText(conflict[side])}</code>}
+                    {conflict[side] !== undefined && (
+                      <code>
+                        <ComparedValue
+                          value={conflict[side]}
+                          beside={conflict[side === 'ours' ? 'theirs' : 'ours']}
+                        />
+                      </code>
+                    )}
                   </span>
                 </label>
               ))}

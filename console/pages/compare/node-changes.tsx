@@ -4,9 +4,9 @@ import { Button } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Section } from '../../parts/section.tsx';
 import { changesQuery, type NodeChange, type Sides } from './compare-queries.ts';
+import { ComparedValue } from './compared-value.tsx';
 import { FileLink } from './file-link.tsx';
 import { PathWords } from './path-words.tsx';
-import { valueText } from './value-text.ts';
 
 /** What changed, node by node, with the values before and after. */
 export function NodeChanges({ sides, name }: { sides: Sides; name: string }) {
@@ -92,9 +92,21 @@ function Property({ property }: { property: NodeChange['properties'][number] }) 
         })}
         {words === undefined && isTooLong !== true && (
           <>
-            {before === undefined ? <span className="quiet">nothing</span> : <del>{valueText(before)}</del>}
+            {before === undefined ? (
+              <span className="quiet">nothing</span>
+            ) : (
+              <del>
+                <ComparedValue value={before} beside={after} />
+              </del>
+            )}
             <span className="quiet"> to </span>
-            {after === undefined ? <span className="quiet">nothing</span> : <ins>{valueText(after)}</ins>}
+            {after === undefined ? (
+              <span className="quiet">nothing</span>
+            ) : (
+              <ins>
+                <ComparedValue value={after} beside={before} />
+              </ins>
+            )}
           </>
         )}
       </dd>

@@ -4,8 +4,9 @@ import type { Variable } from '../../../src/variables/state.ts';
 import type { Value } from '../../../src/variables/values.ts';
 import { Button } from '../../parts/button.tsx';
 import '../../parts/field.css';
+import { Swatch } from '../../parts/swatch.tsx';
+import { colorText } from './color-text.ts';
 import { PopoverButton } from './popover-button.tsx';
-import { Swatch } from './swatch.tsx';
 import type { ValueCellProps } from './value-cell.tsx';
 
 interface AliasButtonProps extends ValueCellProps {
@@ -88,7 +89,7 @@ function Targets({ variable, column, onPick }: TargetsProps) {
             const end = column.resolve(id);
             return (
               <MenuItem key={id} id={id} textValue={name} className="menu-item alias-item">
-                {typeof end === 'object' && <Swatch color={end} />}
+                {typeof end === 'object' && <Swatch paint={colorText(end)} />}
                 <span>
                   <bdi>{name}</bdi>
                   <span className="menu-detail">

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ColorArea, ColorSlider, ColorThumb, parseColor, SliderTrack } from 'react-aria-components';
 import type { Color } from '../../../src/variables/values.ts';
+import { Swatch } from '../../parts/swatch.tsx';
 import { colorIn, colorText } from './color-text.ts';
 import { PopoverButton } from './popover-button.tsx';
-import { Swatch } from './swatch.tsx';
 
 interface ColorButtonProps {
   readonly label: string;
@@ -19,7 +19,7 @@ export const ColorButton = ({ label, value, isDisabled, onChange }: ColorButtonP
     label={`Pick ${label}`}
     title={label}
     isDisabled={isDisabled}
-    face={<Swatch color={value} />}
+    face={<Swatch paint={colorText(value)} />}
     className="color-popover"
   >
     {() => <Picker value={value} onChange={onChange} />}

@@ -1,10 +1,10 @@
 import type { Variable } from '../../../src/variables/state.ts';
 import { aliasParts, type Color, isAlias, isComposed, type Value } from '../../../src/variables/values.ts';
+import { Swatch } from '../../parts/swatch.tsx';
 import { AliasButton } from './alias-button.tsx';
 import { ColorButton } from './color-button.tsx';
 import { colorIn, colorText } from './color-text.ts';
 import { CommitInput } from './commit-input.tsx';
-import { Swatch } from './swatch.tsx';
 import type { Column } from './use-columns.ts';
 
 export interface ValueCellProps {
@@ -59,7 +59,7 @@ function Linked({ variable, column, value }: ValueCellProps & { value: Value }) 
       className="cell-alias"
       title={typeof end === 'object' ? colorText(end) : String(end ?? 'leads nowhere')}
     >
-      {typeof end === 'object' && <Swatch color={end} />}
+      {typeof end === 'object' && <Swatch paint={colorText(end)} />}
       <bdi className="cut">{words}</bdi>
     </span>
   );

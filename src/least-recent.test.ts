@@ -51,3 +51,15 @@ it('finds what goes next without walking over those that went before', () => {
   walks.mockRestore();
   expect([kept.size, count]).toEqual([100, 0]);
 });
+
+it('leaves no holes where a key gets another value or is asked for', () => {
+  const kept = new LeastRecent<string, number>(100);
+  const holes = vi.spyOn(Map.prototype, 'delete');
+  for (let at = 0; at < 1000; at++) {
+    kept.set(String(at % 4), at);
+    kept.get(String(at % 3));
+  }
+  const count = holes.mock.calls.length;
+  holes.mockRestore();
+  expect([kept.size, kept.get('3'), count]).toEqual([4, 999, 0]);
+});

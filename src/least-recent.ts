@@ -50,17 +50,23 @@ export class LeastRecent<Key, Value> {
 
   /** Keeps a value; one that is heavier than the whole limit is not kept. */
   set(key: Key, value: Value, weight = 1): void {
-    this.delete(key);
-    if (weight > this.#limit) return;
+    if (weight > this.#limit) {
+      this.delete(key);
+      return;
+    }
     const entry = { key, value, weight, older: undefined, newer: undefined };
+    const before = this.#entries.get(key);
+    // The key stays in the Map, which has no hole then.
     this.#entries.set(key, entry);
+    if (before) this.#letGo(before);
     this.#chain(entry);
     this.#weight += weight;
     this.trim(this.#limit);
   }
 
   delete(key: Key): void {
-    this.#drop(this.#entries.get(key));
+    const entry = this.#entries.get(key);
+    if (entry) this.#drop(entry);
   }
 
   /** Forgets what was asked for longest ago, until the rest is no heavier than that. */
@@ -83,10 +89,13 @@ export class LeastRecent<Key, Value> {
     else this.#newest = older;
   }
 
-  #drop(entry: Entry<Key, Value> | undefined): void {
-    if (entry === undefined) return;
-    this.#weight -= entry.weight;
+  #drop(entry: Entry<Key, Value>): void {
     this.#entries.delete(entry.key);
+    this.#letGo(entry);
+  }
+
+  #letGo(entry: Entry<Key, Value>): void {
+    this.#weight -= entry.weight;
     this.#unchain(entry);
     this.#whenDropped(entry.value);
   }

@@ -1,3 +1,5 @@
+import { LeastRecent } from '../least-recent.ts';
+
 /** Tries that are limited by what they have in common. */
 export interface Throttle<Try> {
   /** Counts one try. Answers how many seconds to wait where there were too many, and then counts nothing. */
@@ -21,28 +23,23 @@ const mostRemembered = 20_000;
 /** In the memory of this process: a start forgets, which is no gain for who guesses. */
 export function throttle<Try>(now: () => number, limitsOf: LimitsOf<Try>): Throttle<Try> {
   /** By key: the time at which all its tries are paid for. */
-  const paidAt = new Map<string, number>();
-  const remember = (key: string, at: number): void => {
-    paidAt.delete(key);
-    paidAt.set(key, at);
-    if (paidAt.size > mostRemembered) paidAt.delete(paidAt.keys().next().value as string);
-  };
+  const paidAt = new LeastRecent<string, number>(mostRemembered);
   return {
     take: async (attempt) => {
       const at = now();
       const limits = limitsOf(attempt);
       const waits = limits.map(({ key, most, pauseMs }) => {
-        const owed = Math.max(paidAt.get(key) ?? 0, at) - at;
+        const owed = Math.max(paidAt.peek(key) ?? 0, at) - at;
         return owed + pauseMs - most * pauseMs;
       });
       const waitMs = Math.max(...waits);
       if (waitMs > 0) return Math.ceil(waitMs / 1000);
-      for (const { key, pauseMs } of limits) remember(key, Math.max(paidAt.get(key) ?? 0, at) + pauseMs);
+      for (const { key, pauseMs } of limits) paidAt.set(key, Math.max(paidAt.peek(key) ?? 0, at) + pauseMs);
       return undefined;
     },
     giveBack: async (attempt) => {
       for (const { key, pauseMs } of limitsOf(attempt)) {
-        const paid = paidAt.get(key);
+        const paid = paidAt.peek(key);
         if (paid !== undefined) paidAt.set(key, paid - pauseMs);
       }
     },

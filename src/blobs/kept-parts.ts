@@ -1,4 +1,5 @@
 import type { BlobId } from '../contract/branded-ids.ts';
+import { LeastRecent } from '../least-recent.ts';
 
 /** Parts of blobs in memory, up to a bound: those used longest ago go. */
 export interface KeptParts {
@@ -9,34 +10,22 @@ export interface KeptParts {
 }
 
 export function keptParts(mostBytes: number): KeptParts {
-  /** Least recently used first. */
-  const parts = new Map<string, { readonly id: BlobId; readonly bytes: Uint8Array }>();
   const counts = new Map<BlobId, number>();
-  let keptBytes = 0;
   const add = (id: BlobId, by: 1 | -1): void => {
     const count = (counts.get(id) ?? 0) + by;
     if (count === 0) counts.delete(id);
     else counts.set(id, count);
   };
-  const forget = (key: string): void => {
-    const part = parts.get(key);
-    if (part === undefined) return;
-    parts.delete(key);
-    keptBytes -= part.bytes.length;
-    add(part.id, -1);
-  };
+  const parts = new LeastRecent<string, { readonly id: BlobId; readonly bytes: Uint8Array }>(
+    mostBytes,
+    ({ id }) => add(id, -1),
+  );
   return {
     get: (id, index) => parts.get(`${id}/${index}`)?.bytes,
     keep: (id, index, bytes) => {
-      const key = `${id}/${index}`;
-      forget(key);
-      parts.set(key, { id, bytes });
-      keptBytes += bytes.length;
+      if (bytes.length > mostBytes) return;
       add(id, 1);
-      for (const oldest of parts.keys()) {
-        if (keptBytes <= mostBytes) return;
-        forget(oldest);
-      }
+      parts.set(`${id}/${index}`, { id, bytes }, bytes.length);
     },
     count: (id) => counts.get(id) ?? 0,
   };

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { LeastRecent } from '../least-recent.ts';
 
 /**
  * The starts of files that are sent again and again, kept in memory up to a bound: the least recently used
@@ -16,33 +17,17 @@ export interface HotBytes {
 }
 
 export function hotBytes(bounds: { mostBytes: number; largestBytes: number }): HotBytes {
-  /** Least recently used first. */
-  const kept = new Map<string, Buffer>();
-  let keptBytes = 0;
-  const forget = (path: string): void => {
-    keptBytes -= kept.get(path)?.length ?? 0;
-    kept.delete(path);
-  };
-  const keep = (path: string, bytes: Buffer): void => {
-    forget(path);
-    kept.set(path, bytes);
-    keptBytes += bytes.length;
-    for (const oldest of kept.keys()) {
-      if (keptBytes <= bounds.mostBytes) return;
-      forget(oldest);
-    }
-  };
+  const kept = new LeastRecent<string, Buffer>(bounds.mostBytes);
+  const keep = (path: string, bytes: Buffer): void => kept.set(path, bytes, bytes.length);
   return {
-    peek: (path) => {
-      const bytes = kept.get(path);
-      if (bytes !== undefined && kept.delete(path)) kept.set(path, bytes);
-      return bytes;
-    },
-    has: (path) => kept.has(path),
+    peek: (path) => kept.get(path),
+    has: (path) => kept.peek(path) !== undefined,
     keep,
     read: async (path, sizeBytes) => {
       if (sizeBytes > bounds.largestBytes) return undefined;
-      const bytes = kept.get(path) ?? (await readStart(path, sizeBytes));
+      const present = kept.get(path);
+      if (present !== undefined) return present;
+      const bytes = await readStart(path, sizeBytes);
       keep(path, bytes);
       return bytes;
     },

@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult } from 'kysely';
+import { LeastRecent } from '../least-recent.ts';
 import { rowMaker } from './made-rows.ts';
 
 /** Statements kept ready by one handle; the one used longest ago goes first. */
@@ -23,6 +24,8 @@ interface Prepared extends Reading {
   few: Reading | undefined;
   /** How many of the next calls will have more than a few rows, by those before. */
   restCalls: number;
+  /** Rows of it are being read one at a time, so that it may not be begun anew. */
+  isTaken: boolean;
 }
 
 /** A statement, and what makes a row of what it answers. */
@@ -64,20 +67,21 @@ export function openReader(path: string): SqliteHandle {
 function openHandle(path: string, pragmas: readonly string[]): SqliteHandle {
   const connection = new DatabaseSync(path, { timeout: blockingWaitMs, enableForeignKeyConstraints: true });
   for (const pragma of pragmas) connection.exec(`PRAGMA ${pragma}`);
-  const prepared = new Map<string, Prepared>();
+  const prepared = new LeastRecent<string, Prepared>(preparedLimit);
   const counting = connection.prepare('select total_changes() as count');
   const looking = connection.prepare('PRAGMA wal_checkpoint(NOOP)');
   return {
     run: <R>(query: CompiledQuery) => runPrepared<R>(prepare(connection, prepared, query.sql), query),
     few: <R>(query: CompiledQuery) => readFew<R>(connection, prepare(connection, prepared, query.sql), query),
     *iterate<R>(query: CompiledQuery) {
-      const own = takeOut(connection, prepared, query.sql);
+      const own = prepare(connection, prepared, query.sql);
       if (own.restCalls > 0) own.restCalls -= 1;
+      own.isTaken = true;
       try {
         for (const answered of own.statement.iterate(...parametersOf(query)))
           yield own.rowOf(answered as never) as R;
       } finally {
-        keep(prepared, query.sql, own);
+        own.isTaken = false;
       }
     },
     exec: (sql) => connection.exec(sql),
@@ -88,28 +92,24 @@ function openHandle(path: string, pragmas: readonly string[]): SqliteHandle {
   };
 }
 
-function prepare(connection: DatabaseSync, prepared: Map<string, Prepared>, sql: string): Prepared {
-  const entry = takeOut(connection, prepared, sql);
-  keep(prepared, sql, entry);
-  return entry;
-}
-
-/** The statement is the caller's own until it is kept again. */
-function takeOut(connection: DatabaseSync, prepared: Map<string, Prepared>, sql: string): Prepared {
+/** A statement that nobody reads from. */
+function prepare(connection: DatabaseSync, prepared: LeastRecent<string, Prepared>, sql: string): Prepared {
   const known = prepared.get(sql);
-  prepared.delete(sql);
-  return known ?? describe(connection, sql);
-}
-
-function keep(prepared: Map<string, Prepared>, sql: string, entry: Prepared): void {
-  prepared.set(sql, entry);
-  const oldest = prepared.keys().next();
-  if (prepared.size > preparedLimit && !oldest.done) prepared.delete(oldest.value);
+  if (known?.isTaken === false) return known;
+  const made = describe(connection, sql);
+  prepared.set(sql, made);
+  return made;
 }
 
 function describe(connection: DatabaseSync, sql: string): Prepared {
   const reading = readingOf(connection, sql);
-  return { ...reading, returnsRows: reading.statement.columns().length > 0, few: undefined, restCalls: 0 };
+  return {
+    ...reading,
+    returnsRows: reading.statement.columns().length > 0,
+    few: undefined,
+    restCalls: 0,
+    isTaken: false,
+  };
 }
 
 /** Of a text with a star the columns may be others once the schema has changed, so they are asked for each time. */

@@ -1,3 +1,4 @@
+import { LeastRecent } from '../least-recent.ts';
 import { patchedNodes } from './nodes-with-keys.ts';
 import { littleEndian } from './row-table.ts';
 import { NodeColumn, nodeColumns, none } from './snapshot-layout.ts';
@@ -93,11 +94,10 @@ function wordsOf(section: Uint8Array): Uint32Array {
 /** Reads the prefix in large chunks, of which some are kept. */
 function chunksOf(tables: SnapshotTables): NodeTable['bytes'] {
   const { position, length } = tables.sections.prefix;
-  const chunks = new Map<number, Buffer>();
+  const chunks = new LeastRecent<number, Buffer>(mostChunks);
   const chunkAt = (place: number): Buffer => {
     const present = chunks.get(place);
     if (present !== undefined) return present;
-    if (chunks.size === mostChunks) chunks.delete(chunks.keys().next().value!);
     const from = place * chunkBytes;
     const read = tables.reader.source.read(position + from, Math.min(chunkBytes, length - from));
     const chunk = Buffer.from(read.buffer, read.byteOffset, read.length);

@@ -1,5 +1,6 @@
 import type { BlobId, BlobPlace } from '../blobs/blob-store.ts';
 import { askedInOne } from '../database/asked-in-one.ts';
+import { LeastRecent } from '../least-recent.ts';
 import type { PackRows } from './packed-images-store.ts';
 
 /** Where an image lies. */
@@ -37,24 +38,17 @@ const mostKnown = 16;
 export function knownPacks(
   findPacks: (names: readonly string[]) => Promise<readonly PackRows[]>,
 ): KnownPacks {
-  /** The names of the images in each pack; the pack that was asked for first is first. */
-  const packs = new Map<BlobId, readonly string[]>();
   const places = new Map<string, PackedPlace>();
-  const forget = (blob: BlobId): void => {
-    for (const name of packs.get(blob) ?? []) places.delete(name);
-    packs.delete(blob);
-  };
+  /** The names of the images in each pack. */
+  const packs = new LeastRecent<BlobId, readonly string[]>(mostKnown, (names) => {
+    for (const name of names) places.delete(name);
+  });
   const keep = (blob: BlobId, found: readonly (readonly [string, PackedPlace])[]): void => {
-    forget(blob);
     packs.set(
       blob,
       found.map(([name]) => name),
     );
     for (const [name, place] of found) places.set(name, place);
-    for (const oldest of packs.keys()) {
-      if (packs.size <= mostKnown) return;
-      forget(oldest);
-    }
   };
   const peek = (name: string): PackedPlace | undefined => places.get(name);
   const findAll = async (names: readonly string[]): Promise<ReadonlyMap<string, PackedPlace>> => {
@@ -68,7 +62,7 @@ export function knownPacks(
     return found;
   };
   const find = askedInOne(findAll);
-  return { peek, find: async (name) => peek(name) ?? find(name), forget };
+  return { peek, find: async (name) => peek(name) ?? find(name), forget: (blob) => packs.delete(blob) };
 }
 
 const placeOnly = (name: string, place: PackedPlace | undefined): [string, PackedPlace][] =>

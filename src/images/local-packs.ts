@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { BlobId } from '../contract/branded-ids.ts';
+import { LeastRecent } from '../least-recent.ts';
 import type { KnownPack } from './known-packs.ts';
 
 /** A pack that was brought: all of it in memory, where it is small, or a file of the local disk. */
@@ -32,11 +33,12 @@ export type BringPack = (pack: KnownPack, wantsCopy: boolean) => Promise<Buffer 
  * once. Most are never asked for again, so a copy is made of those that are.
  */
 export function localPacks(bring: BringPack, restMs = usualRestMs): LocalPacks {
-  /** Least recently asked for first. */
-  const packs = new Map<BlobId, Opened>();
-  const seen = notedBefore(mostNoted);
+  const packs = new LeastRecent<BlobId, Opened>(mostInMemory);
+  const noted = new LeastRecent<BlobId, true>(mostNoted);
   const read = async (pack: KnownPack): Promise<LocalPack | undefined> => {
-    const found = await bring(pack, seen(pack.blob));
+    const isNoted = noted.get(pack.blob) !== undefined;
+    noted.set(pack.blob, true);
+    const found = await bring(pack, isNoted);
     if (typeof found !== 'string') return found && { bytes: found };
     const bytes = await readSmall(found);
     return bytes === undefined ? { path: found } : { bytes };
@@ -45,7 +47,7 @@ export function localPacks(bring: BringPack, restMs = usualRestMs): LocalPacks {
     const { blob } = asked;
     const opened: Opened = { pack: read(asked), bytes: undefined };
     const forget = (): void => {
-      if (packs.get(blob) === opened) packs.delete(blob);
+      if (packs.peek(blob) === opened) packs.delete(blob);
     };
     opened.pack.then((pack) => {
       if (pack === undefined) setTimeout(forget, restMs).unref();
@@ -57,37 +59,17 @@ export function localPacks(bring: BringPack, restMs = usualRestMs): LocalPacks {
   };
   return {
     open: (pack) => {
-      const { blob } = pack;
-      const opened = packs.get(blob) ?? begin(pack);
-      packs.delete(blob);
-      packs.set(blob, opened);
-      for (const oldest of packs.keys()) {
-        if (packs.size <= mostInMemory) break;
-        packs.delete(oldest);
-      }
+      const opened = packs.get(pack.blob) ?? begin(pack);
+      packs.set(pack.blob, opened);
       return opened.pack;
     },
-    peek: (blob) => packs.get(blob)?.bytes,
+    peek: (blob) => packs.peek(blob)?.bytes,
   };
 }
 
 interface Opened {
   readonly pack: Promise<LocalPack | undefined>;
   bytes: Buffer | undefined;
-}
-
-/** Says of a name whether it was asked about before, as far back as it remembers, and remembers it. */
-function notedBefore(most: number): (name: string) => boolean {
-  const names = new Set<string>();
-  return (name) => {
-    const isNoted = names.delete(name);
-    names.add(name);
-    for (const oldest of names) {
-      if (names.size <= most) break;
-      names.delete(oldest);
-    }
-    return isNoted;
-  };
 }
 
 async function readSmall(path: string): Promise<Buffer | undefined> {

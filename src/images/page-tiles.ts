@@ -4,6 +4,7 @@ import { type ByteBody, bytesBody } from '../content/byte-body.ts';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
 import { type StepsInTurn, stepsInTurn } from '../content/steps-in-turn.ts';
 import type { NodeId, OrganizationId } from '../contract/branded-ids.ts';
+import { LeastRecent } from '../least-recent.ts';
 import type { Party } from '../processes/turns.ts';
 import type { WaitingRoom } from '../processes/waiting-room.ts';
 import type { Region } from '../render/canvas/paint-region.ts';
@@ -85,18 +86,15 @@ export interface PageTilesParts {
 const mostLooks = 200;
 
 export function pageTiles(parts: PageTilesParts): PageTiles {
-  /** By snapshot, the least recently used first. */
-  const looks = new Map<BlobId, Promise<readonly PageLook[]>>();
+  /** By snapshot. */
+  const looks = new LeastRecent<BlobId, Promise<readonly PageLook[]>>(mostLooks);
   // Strangers may ask, for as many documents as are open to anyone.
   const inTurn = stepsInTurn();
   const pagesOf = ({ snapshot: id, organizationId, fileKey }: PagesSource): Promise<readonly PageLook[]> => {
     const party = { organization: organizationId, caller: fileKey };
     const look = looks.get(id) ?? lookAt(inTurn, party, parts.snapshots, id);
-    looks.delete(id);
     looks.set(id, look);
     look.catch(() => looks.delete(id));
-    const [oldest] = looks.keys();
-    if (looks.size > mostLooks && oldest !== undefined) looks.delete(oldest);
     return look;
   };
   return {

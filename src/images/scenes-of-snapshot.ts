@@ -35,18 +35,13 @@ interface OpenSnapshot {
 const [smallBytes, mostSmallBytes] = [16 * 1024, 2 * 1024 * 1024];
 
 export function openScenes(): Scenes {
-  /** The least recently used first. */
-  const open = new Map<string, OpenSnapshot>();
+  const open = new LeastRecent<string, OpenSnapshot>(mostOpen, ({ file }) => file.close());
   const openAt = (paths: SnapshotPaths): OpenSnapshot => {
     const name = paths.overlayPath ?? paths.snapshotPath;
-    const opened = open.get(name) ?? openPaths(paths);
-    open.delete(name);
+    const present = open.get(name);
+    if (present !== undefined) return present;
+    const opened = openPaths(paths);
     open.set(name, opened);
-    const [[oldest, { file }]] = open as unknown as [[string, OpenSnapshot]];
-    if (open.size > mostOpen) {
-      file.close();
-      open.delete(oldest);
-    }
     return opened;
   };
   return {

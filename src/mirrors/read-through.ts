@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { ApiError, messageOf } from '../errors.ts';
 import { findFile } from '../files/file-rows-store.ts';
+import { LeastRecent } from '../least-recent.ts';
 import { bringFile } from './bring-file.ts';
 import { priorities } from './leases.ts';
 import { forgetThatNoneIs } from './mirror-header.ts';
@@ -31,7 +32,7 @@ const mostUnknown = 10_000;
 const mostWaiting = 1000;
 
 /** Keys that the upstream does not know, by when they were asked for. */
-const unknownKeys = new WeakMap<Context, Map<FileKey, number>>();
+const unknownKeys = new WeakMap<Context, LeastRecent<FileKey, number>>();
 
 /**
  * Brings a file that is not here and that the caller may read at the upstream of the settings. Answers whether it is
@@ -91,16 +92,14 @@ const isRefused = ({ state, lease }: MirroredFile): boolean =>
 
 async function forget(context: Context, key: FileKey): Promise<false> {
   await deleteUnfound(context.database, key);
-  const unknown = unknownKeys.get(context) ?? new Map<FileKey, number>();
+  const unknown = unknownKeys.get(context) ?? new LeastRecent<FileKey, number>(mostUnknown);
   unknownKeys.set(context, unknown);
-  for (const [oldest] of unknown) if (unknown.size >= mostUnknown) unknown.delete(oldest);
-  unknown.delete(key);
   unknown.set(key, context.clock.now());
   return false;
 }
 
 function isKnownUnknown(context: Context, key: FileKey): boolean {
-  const ageMs = context.clock.now() - (unknownKeys.get(context)?.get(key) ?? -Infinity);
+  const ageMs = context.clock.now() - (unknownKeys.get(context)?.peek(key) ?? -Infinity);
   return ageMs >= 0 && ageMs < unknownMs;
 }
 

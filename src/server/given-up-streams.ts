@@ -1,5 +1,6 @@
 import { setTimeout as later } from 'node:timers';
 import { withPortion } from '../access/rate-limits/bucket.ts';
+import { LeastRecent } from '../least-recent.ts';
 
 /**
  * Streams of HTTP/2 that clients give up before they are answered, counted by where these come from: whoever opens
@@ -42,12 +43,7 @@ export function givenUpStreams(
     later: (begin: () => void, ms: number) => void later(begin, ms).unref(),
   },
 ): GivenUpStreams {
-  const debts = new Map<string, Debt>();
-  const remember = (address: string, debt: Debt): void => {
-    debts.delete(address);
-    debts.set(address, debt);
-    if (debts.size > mostRemembered) debts.delete(debts.keys().next().value as string);
-  };
+  const debts = new LeastRecent<string, Debt>(mostRemembered);
   return {
     isTooMany: (address) => {
       const now = clock.now();
@@ -55,14 +51,14 @@ export function givenUpStreams(
       const paid = withPortion(paidAt, { at: now, size: restMs, holds: most });
       const isTooMany = paid === undefined;
       const pausesAnew = isTooMany && waitsUntil <= now;
-      remember(address, {
+      debts.set(address, {
         paidAt: paid ?? now + most * restMs,
         waitsUntil: pausesAnew ? now + pauseMs : waitsUntil,
       });
       return isTooMany;
     },
     serve: (address, begin) => {
-      const waitMs = (debts.get(address) ?? none).waitsUntil - clock.now();
+      const waitMs = (debts.peek(address) ?? none).waitsUntil - clock.now();
       if (waitMs > 0) clock.later(begin, waitMs);
       else begin();
       return waitMs > 0;

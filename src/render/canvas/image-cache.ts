@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LeastRecent } from '../../least-recent.ts';
 import { readImage, type SceneImage } from '../images.ts';
 import { refuseUnfitRows } from '../png-rows.ts';
 import type { ImageFilters } from '../scene/scene.ts';
@@ -58,7 +59,10 @@ const mostRead = 10_000;
 
 /** Makes a cache that keeps as many bytes of pixels between renders. */
 export function createImageCache(budgetBytes = usualBudgetBytes): ImageCache {
-  const entries = new Map<string, DecodedImage>();
+  const entries = new LeastRecent<string, DecodedImage>(Infinity, ({ canvas }) => {
+    // Frees the pixels at once: the collector does not see how much memory stands behind a canvas.
+    canvas.width = 0;
+  });
   const heads = new Map<string, Omit<SceneImage, 'bytes'>>();
   /** Those that are given again are not hashed again. */
   const known = new WeakMap<Uint8Array, KnownImage>();
@@ -72,9 +76,12 @@ export function createImageCache(budgetBytes = usualBudgetBytes): ImageCache {
     const { hash, width, height } = image;
     const key = `${hash} ${Math.min(longestSide, Math.max(width, height))} ${way}`;
     const known = entries.get(key);
-    entries.delete(key);
-    const decoded = known ?? { canvas: canvasOf(await unpack()), width, height };
-    entries.set(key, decoded);
+    if (known !== undefined) return known;
+    const decoded = { canvas: canvasOf(await unpack()), width, height };
+    // Somebody else may have unpacked it meanwhile, and may be painting with theirs.
+    const other = entries.get(key);
+    if (other !== undefined) return other;
+    entries.set(key, decoded, sizeBytesOf(decoded));
     return decoded;
   };
   return {
@@ -95,15 +102,6 @@ export function createImageCache(budgetBytes = usualBudgetBytes): ImageCache {
     },
     unpackWhole: (image, longestSide) =>
       kept(image, longestSide, 'whole', () => unpackedWhole(image, longestSide)),
-    trim: () => {
-      let sizeBytes = entries.values().reduce((sum, entry) => sum + sizeBytesOf(entry), 0);
-      for (const [key, entry] of entries) {
-        if (sizeBytes <= budgetBytes) return;
-        sizeBytes -= sizeBytesOf(entry);
-        entries.delete(key);
-        // Frees the pixels at once: the collector does not see how much memory stands behind a canvas.
-        entry.canvas.width = 0;
-      }
-    },
+    trim: () => entries.trim(budgetBytes),
   };
 }

@@ -1,3 +1,4 @@
+import { LeastRecent } from '../../least-recent.ts';
 import type { FontRegistry } from '../text/font-registry.ts';
 import { type BuiltPart, buildPart } from './page-scene.ts';
 import type { SceneItem } from './scene.ts';
@@ -17,7 +18,6 @@ export interface PartShelf {
 
 interface Kept {
   readonly part: BuiltPart;
-  readonly itemCount: number;
   readonly fonts: FontRegistry;
   readonly options: SceneOptions;
 }
@@ -34,38 +34,25 @@ const countOf = (items: readonly SceneItem[]): number =>
 
 /** Makes a shelf for parts of so many items together. */
 export function createPartShelf(mostItems = usualMostItems): PartShelf {
-  /** The one asked for longest ago first. */
-  const shelf = new Map<PagePart, Kept>();
-  let itemCount = 0;
-  const forget = (part: PagePart): void => {
-    itemCount -= shelf.get(part)?.itemCount ?? 0;
-    shelf.delete(part);
-  };
+  const shelf = new LeastRecent<PagePart, Kept>(Infinity);
   const build = async (
     part: PagePart,
     page: PageSource,
     options: SceneOptions,
     fonts: FontRegistry,
-  ): Promise<Kept> => {
+  ): Promise<BuiltPart> => {
     const nodes = part.read();
-    const built = await fonts.settle(() => buildPart(nodes, page, options, fonts));
-    return { part: built, itemCount: countOf(built.items), fonts, options };
+    return fonts.settle(() => buildPart(nodes, page, options, fonts));
   };
   return {
     built: async (part, page, options, fonts) => {
       const known = shelf.get(part);
       const isFit = known?.fonts === fonts && isSame(known.options, options);
-      const kept = isFit ? known : await build(part, page, options, fonts);
-      forget(part);
-      shelf.set(part, kept);
-      itemCount += kept.itemCount;
-      return kept.part;
+      if (isFit) return known.part;
+      const built = await build(part, page, options, fonts);
+      shelf.set(part, { part: built, fonts, options }, countOf(built.items));
+      return built;
     },
-    trim: () => {
-      for (const part of shelf.keys()) {
-        if (itemCount <= mostItems) return;
-        forget(part);
-      }
-    },
+    trim: () => shelf.trim(mostItems),
   };
 }

@@ -26,7 +26,7 @@ test('One node is kept, be it larger than the room for all', () => {
 });
 
 test('Each reading of a node counts by its bytes', () => {
-  const { read } = nodesOf([800, 800], { mostBytes: 0, most: 450 });
+  const { read } = nodesOf([800, 800], { mostBytes: 1, most: 450 });
   read(0, 1, 0, 1);
   expect(() => read(0)).toThrow('unfold to more than 450 values');
 });

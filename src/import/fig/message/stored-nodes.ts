@@ -1,3 +1,4 @@
+import { LeastRecent } from '../../../least-recent.ts';
 import type { ReadAt } from '../kiwi/read-message.ts';
 import type { Effort } from './effort.ts';
 import type { FigNode, Guid } from './wanted.ts';
@@ -27,27 +28,14 @@ export function nodesInPlace(
   readAt: ReadAt<FigNode>,
   { mostBytes, effort }: { readonly mostBytes: number; readonly effort: Effort },
 ): Pick<StoredNodes, 'heads' | 'whole' | 'entry'> {
-  const kept = new Map<NodeHead, { readonly node: FigNode; readonly sizeBytes: number }>();
-  let keptBytes = 0;
-  const makeRoom = (): void => {
-    for (const [head, { sizeBytes }] of kept) {
-      if (keptBytes <= mostBytes) return;
-      kept.delete(head);
-      keptBytes -= sizeBytes;
-    }
-  };
+  const kept = new LeastRecent<NodeHead, FigNode>(mostBytes);
   const whole = (head: NodeHead): FigNode => {
     const known = kept.get(head);
-    if (known !== undefined) {
-      kept.delete(head);
-      kept.set(head, known);
-      return known.node;
-    }
+    if (known !== undefined) return known;
     const { value: node, sizeBytes } = readAt(head.place);
     effort.spend(sizeBytes / bytesOfValue);
-    keptBytes += sizeBytes;
-    makeRoom();
-    kept.set(head, { node, sizeBytes });
+    // One that is larger than all may be is kept alone.
+    kept.set(head, node, Math.min(sizeBytes, mostBytes));
     return node;
   };
   const entry = (place: number): FigNode => {

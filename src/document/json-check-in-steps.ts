@@ -36,7 +36,8 @@ export function* checkJsonInSteps(bytes: Uint8Array): Generator<void, Uint8Array
   return text;
 }
 
-function* checkUtf8InSteps(bytes: Uint8Array): Generator<void> {
+/** @throws DocumentRefused */
+export function* checkUtf8InSteps(bytes: Uint8Array): Generator<void> {
   for (let from = 0; from < bytes.length; ) {
     const to = characterStart(bytes, from + utf8StepBytes);
     requireUtf8(bytes.subarray(from, to));

@@ -6,34 +6,46 @@ export class JsonRefused extends Error {
 }
 
 /** A value that ends so soon is read at once. */
-const atOnceBytes = 16 * 1024;
+export const atOnceBytes = 16 * 1024;
 /** A yield comes after as much that was only walked over: less than a millisecond. */
 export const stepBytes = 256 * 1024;
 /** So many levels below the root lists and maps are read entry by entry. */
 const levelsOpened = 64;
-/** What is no list and no map is read in one piece. */
-const mostPieceBytes = 4 * 1024 * 1024;
-/** What lies deeper, too: to make so many of the smallest lists takes some milliseconds. */
-const mostDeepBytes = 256 * 1024;
-const mostEntries = 1_000_000;
+/** How much there may be of a text. */
+export interface JsonBounds {
+  /** What is no list and no map is read in one piece. */
+  readonly pieceBytes: number;
+  /** What lies deeper than lists and maps are opened, too: to make so many of the smallest lists takes some milliseconds. */
+  readonly deepBytes: number;
+  /** Of lists and maps that are opened. */
+  readonly entries: number;
+}
+
+const ordinary: JsonBounds = {
+  pieceBytes: 4 * 1024 * 1024,
+  deepBytes: 256 * 1024,
+  entries: 1_000_000,
+};
 /** Lists and maps within each other in one piece: millions of them take seconds to be made. */
 const mostLevels = 1000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
 
 /**
  * The value that `JSON.parse` gives, read with yields in between, so that a long list lets others to work.
  * @throws JsonRefused
  */
-export function* jsonInSteps(text: Buffer): Generator<void, unknown> {
-  const reading = { entries: 0, end: 0 };
+export function* jsonInSteps(text: Buffer, most: JsonBounds = ordinary): Generator<void, unknown> {
+  const reading = { most, entries: 0, end: 0 };
   const value = yield* readValue(text, skipSpace(text, 0), levelsOpened, reading);
   if (skipSpace(text, reading.end) < text.length) throw unfit();
   return value;
 }
 
 interface Place {
+  readonly most: JsonBounds;
   entries: number;
   /** Behind what was read last. */
   end: number;
@@ -43,14 +55,14 @@ function* readValue(text: Buffer, at: number, levels: number, place: Place): Gen
   const soon = walk(text, begin(at), at + atOnceBytes);
   const isDeep = text[at] === 0x7b || text[at] === 0x5b;
   if (!soon.isOver && isDeep && levels > 0) return yield* readEntries(text, at, levels, place);
-  const mostBytes = isDeep ? mostDeepBytes : mostPieceBytes;
+  const mostBytes = isDeep ? place.most.deepBytes : place.most.pieceBytes;
   for (let to = at + stepBytes; !soon.isOver && soon.at - at <= mostBytes; to += stepBytes) {
     walk(text, soon, to);
     yield;
   }
   if (soon.at - at > mostBytes) throw new JsonRefused(`JSON with a piece of more than ${mostBytes} bytes`);
   place.end = soon.at;
-  return parse(text, at, soon.at);
+  return parse(text.toString('utf8', at, soon.at));
 }
 
 /** A list or a map that is long. */
@@ -59,24 +71,68 @@ function* readEntries(text: Buffer, start: number, levels: number, place: Place)
   const list: unknown[] = [];
   const map: Record<string, unknown> = {};
   for (let at = skipSpace(text, start + 1); ; at = skipSpace(text, place.end + 1)) {
-    const name = isMap ? yield* readName(text, at, place) : '';
-    const value = yield* readValue(text, isMap ? place.end : at, levels - 1, place);
-    // A property by this name would be the prototype.
-    if (name === '__proto__') Object.defineProperty(map, name, { value, ...ordinary });
-    else if (isMap) map[name] = value;
-    else list.push(value);
-    place.entries += 1;
-    if (place.entries > mostEntries) throw new JsonRefused(`JSON of more than ${mostEntries} entries`);
-    place.end = skipSpace(text, place.end);
-    if (text[place.end] === (isMap ? 0x7d : 0x5d)) break;
-    if (text[place.end] !== 0x2c) throw unfit();
+    const run = readRun(text, at, isMap, place);
+    if (run === undefined) {
+      const name = isMap ? yield* readName(text, at, place) : '';
+      const value = yield* readValue(text, isMap ? place.end : at, levels - 1, place);
+      if (isMap) setEntry(map, name, value);
+      else list.push(value);
+    }
+    place.entries += run === undefined ? 1 : addRun(run, list, map);
+    if (place.entries > place.most.entries)
+      throw new JsonRefused(`JSON of more than ${place.most.entries} entries`);
+    if (isClosed(text, place, start)) break;
     yield;
   }
   place.end += 1;
   return isMap ? map : list;
 }
 
-const ordinary = { enumerable: true, configurable: true, writable: true } as const;
+/** Adds entries to the list or the map that they are of, and says how many. */
+function addRun(
+  run: unknown[] | Record<string, unknown>,
+  list: unknown[],
+  map: Record<string, unknown>,
+): number {
+  if (Array.isArray(run)) {
+    for (const entry of run) list.push(entry);
+    return run.length;
+  }
+  const entries = Object.entries(run);
+  for (const [name, value] of entries) setEntry(map, name, value);
+  return entries.length;
+}
+
+function setEntry(map: Record<string, unknown>, name: string, value: unknown): void {
+  // A property by this name would be the prototype.
+  if (name === '__proto__') Object.defineProperty(map, name, { value, ...plain });
+  else map[name] = value;
+}
+
+/** Whether a list or a map ends behind an entry, or goes on there. */
+function isClosed(text: Buffer, place: Place, start: number): boolean {
+  place.end = skipSpace(text, place.end);
+  if (text[place.end] === text[start]! + 2) return true;
+  if (text[place.end] !== COMMA) throw unfit();
+  return false;
+}
+
+/** Entries that end soon, read together; undefined where the first of them does not. */
+function readRun(
+  text: Buffer,
+  at: number,
+  isMap: boolean,
+  place: Place,
+): unknown[] | Record<string, unknown> | undefined {
+  const walked = walk(text, { ...begin(at), comma: at }, at + atOnceBytes);
+  const end = walked.isOver ? walked.at : walked.comma!;
+  if (end === at) return undefined;
+  const entries = text.toString('utf8', at, end);
+  place.end = end;
+  return parse(isMap ? `{${entries}}` : `[${entries}]`) as unknown[] | Record<string, unknown>;
+}
+
+const plain = { enumerable: true, configurable: true, writable: true } as const;
 
 /** A property's name; the place is then that of its value. */
 function* readName(text: Buffer, at: number, place: Place): Generator<void, string> {
@@ -94,6 +150,8 @@ interface Walk {
   levels: number;
   isInString: boolean;
   isOver: boolean;
+  /** Where values that follow one another are walked over: behind the last that has ended, or where they begin. */
+  comma?: number;
 }
 
 const begin = (at: number): Walk => ({ at, levels: 0, isInString: false, isOver: false });
@@ -101,7 +159,8 @@ const begin = (at: number): Walk => ({ at, levels: 0, isInString: false, isOver:
 /** Walks on to an offset at the most. */
 function walk(text: Buffer, walked: Walk, to: number): Walk {
   const end = Math.min(to, text.length);
-  let { at, levels, isInString } = walked;
+  let { at, levels, isInString, comma } = walked;
+  const isOne = comma === undefined;
   let isOver = false;
   for (; at < end && !isOver; at += 1) {
     const byte = text[at]!;
@@ -109,24 +168,26 @@ function walk(text: Buffer, walked: Walk, to: number): Walk {
       if (byte === BACKSLASH) at += 1;
       else if (byte === QUOTE) {
         isInString = false;
-        isOver = levels === 0;
+        isOver = isOne && levels === 0;
       }
     } else if (byte === QUOTE) isInString = true;
     else if (byte === 0x7b || byte === 0x5b) {
       levels += 1;
       if (levels > mostLevels) throw new JsonRefused(`JSON nested deeper than ${mostLevels} levels`);
-    } else if (byte === 0x7d || byte === 0x5d || byte === 0x2c) {
-      if (levels === 0) return Object.assign(walked, { at, levels, isInString, isOver: true });
-      if (byte !== 0x2c) levels -= 1;
-      isOver = levels === 0 && byte !== 0x2c;
+    } else if (byte === 0x7d || byte === 0x5d || byte === COMMA) {
+      if (levels === 0 && (isOne || byte !== COMMA))
+        return Object.assign(walked, { at, levels, isInString, isOver: true });
+      if (levels === 0) comma = at;
+      if (byte !== COMMA) levels -= 1;
+      isOver = isOne && levels === 0 && byte !== COMMA;
     }
   }
-  return Object.assign(walked, { at, levels, isInString, isOver: isOver || at >= text.length });
+  return Object.assign(walked, { at, levels, isInString, isOver: isOver || at >= text.length, comma });
 }
 
-function parse(text: Buffer, start: number, end: number): unknown {
+function parse(text: string): unknown {
   try {
-    return JSON.parse(text.toString('utf8', start, end));
+    return JSON.parse(text);
   } catch {
     throw unfit();
   }

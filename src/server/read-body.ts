@@ -3,6 +3,7 @@ import { bodyBytes } from '../contract/body-bytes.ts';
 import type { BodyContract, OperationContract } from '../contract/contract.ts';
 import { shortened } from '../contract/parameters.ts';
 import { ApiError, badRequest, payloadTooLarge } from '../errors.ts';
+import { jsonOf, nulRefusal, textOf } from './json-body.ts';
 
 /** A route whose operation takes a body. */
 export interface BodyRoute {
@@ -32,9 +33,9 @@ export async function readBody({ raw, headers }: FastifyRequest, route: BodyRout
   const mostBytes = bodyBytes(body.mostBytes ?? 0, route.importMaxBytes);
   if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge();
   const bytes = await gather(raw, mostBytes, () => requireType(headers['content-type'], takesForm));
+  if (!takesForm) return jsonOf(bytes);
   const text = textOf(bytes);
-  if (text === '') return undefined;
-  return takesForm ? parseForm(text, body.mostFields ?? 0) : parseJson(text);
+  return text === '' ? undefined : parseForm(text, body.mostFields ?? 0);
 }
 
 /**
@@ -43,7 +44,7 @@ export async function readBody({ raw, headers }: FastifyRequest, route: BodyRout
  */
 export async function readJson({ raw, headers }: FastifyRequest, mostBytes: number): Promise<unknown> {
   if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge();
-  return parseJson(textOf(await gather(raw, mostBytes, () => requireType(headers['content-type'], false))));
+  return jsonOf(await gather(raw, mostBytes, () => requireType(headers['content-type'], false)));
 }
 
 /** What is left of a refused body is dropped with the refusal; ending the stream here would end the connection. */
@@ -77,29 +78,6 @@ function requireType(type: string | undefined, takesForm: boolean): void {
   throw badRequest(
     `The body has to be ${wanted}${named === undefined ? '' : `; it came as ${shortened(named)}`}.`,
   );
-}
-
-/** The text without the byte order mark that may stand before it. */
-function textOf(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw badRequest('The body is not text in UTF-8.');
-  }
-}
-
-export const nulRefusal = (): ApiError => badRequest('Text with a NUL character is not taken.');
-
-/** An escaped NUL character: no text of the interface has a use for it, and not every database stores it. */
-const nulEscape = /(?:^|[^\\])(?:\\\\)*\\u0000/;
-
-function parseJson(text: string): unknown {
-  if (nulEscape.test(text)) throw nulRefusal();
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw badRequest(`The body is not well-formed JSON: ${(error as Error).message.slice(0, 200)}.`);
-  }
 }
 
 function parseForm(text: string, mostFields: number): Record<string, string> {

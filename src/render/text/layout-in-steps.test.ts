@@ -37,3 +37,18 @@ it.each(texts)('measuring %s lets others to work after each piece, and comes to 
   expect(step.value).toMatchObject({ width, height });
   expect(steps).toBeGreaterThanOrEqual(box.characters.length / mostAtOnce);
 });
+
+it('measuring a text of many lines cuts no more than two of them at a time', () => {
+  let cut = 0;
+  const lineTypes = new Proxy<'NONE'[]>([], {
+    get: (_types, key) => (/^\d+$/.test(String(key)) ? void cut++ : 0),
+  });
+  const measuring = measureText({ characters: '\n'.repeat(3000), style, lineTypes }, fonts);
+  let most = 0;
+  for (let [before, isDone] = [0, false]; !isDone; before = cut) {
+    isDone = measuring.next().done === true;
+    most = Math.max(most, cut - before);
+  }
+  expect(cut).toBe(3001);
+  expect(most).toBeLessThanOrEqual(2);
+});

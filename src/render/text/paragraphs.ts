@@ -14,25 +14,23 @@ export interface Paragraph {
 const separators = /\r\n|[\n\r\u2029]/g;
 const maxLevel = 100;
 
-/** Cuts the characters at line feeds and counts the items of lists. */
-export function paragraphsOf(box: TextBox): Paragraph[] {
-  const paragraphs: Paragraph[] = [];
+/** Cuts the characters at line feeds and counts the items of lists, as far as they are asked for. */
+export function* paragraphsOf(box: TextBox): Generator<Paragraph, void> {
   const counts: number[] = [];
-  let start = 0;
-  const add = (end: number): void => {
-    const place = paragraphs.length;
+  let [place, start] = [0, 0];
+  const paragraph = (end: number): Paragraph => {
     const type = box.lineTypes?.[place] ?? 'NONE';
     const level = Math.min(Math.max(Math.trunc(finite(box.lineIndentations?.[place], 0)), 0), maxLevel);
     const marker = markerOf(type, type === 'NONE' ? level : Math.max(level, 1), counts);
     const depth = marker === undefined ? level : Math.max(level, 1);
-    paragraphs.push({ start, end, level: depth, ...(marker !== undefined && { marker }) });
+    place += 1;
+    return { start, end, level: depth, ...(marker !== undefined && { marker }) };
   };
   for (const { 0: mark, index } of box.characters.matchAll(separators)) {
-    add(index);
+    yield paragraph(index);
     start = index + mark.length;
   }
-  add(box.characters.length);
-  return paragraphs;
+  yield paragraph(box.characters.length);
 }
 
 /** Counts by level: an item ends the lists below it, and a line that is no item ends them all. */

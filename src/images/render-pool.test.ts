@@ -335,6 +335,54 @@ test('a request of many nodes lets one of a single node pass', async () => {
   expect(done).toEqual(['one', 'many']);
 });
 
+/** Processes that take a moment for each batch, whatever is in it, and note which nodes each of them was given. */
+function notingProcesses() {
+  const given: number[][] = [];
+  const start = () => {
+    const nodes: number[] = [];
+    given.push(nodes);
+    const run = async ({ batch, onOutcome }: ProcessJob) => {
+      await setImmediate();
+      for (const [place, { nodeIndex }] of batch.tasks.entries()) {
+        nodes.push(nodeIndex);
+        onOutcome(place, { reason: 'missing' });
+      }
+      return true;
+    };
+    return { run, stop: async () => {} };
+  };
+  return { start, taken: () => given.map((nodes) => nodes.splice(0)) };
+}
+
+const atEvery = (step: number, count: number): RenderTask[] =>
+  Array.from({ length: count }, (_, place) => ({ ...task('First'), nodeIndex: place * step }));
+
+test('most of the nodes that are asked for in another size go to the process that drew them', async () => {
+  const { start, taken } = notingProcesses();
+  pool = renderPool({ processes: 2, timeoutMs: 10_000, program, start });
+  await pool.render(request(atEvery(3, 1_000)));
+  const before = taken().map((nodes) => new Set(nodes));
+  await pool.render(request(atEvery(3, 1_000).reverse()));
+  const again = taken().map((nodes, number) => nodes.filter((node) => before[number]?.has(node)).length);
+  expect(again).toHaveLength(2);
+  expect(Math.min(...again)).toBeGreaterThan(400);
+  expect(again[0]! + again[1]!).toBeGreaterThan(900);
+});
+
+test('a process with none of its own nodes left takes those of another', async () => {
+  const { start, taken } = notingProcesses();
+  pool = renderPool({ processes: 2, timeoutMs: 10_000, program, start });
+  await pool.render(request(atEvery(128, 1_000)));
+  expect(taken().map((nodes) => nodes.length > 200)).toEqual([true, true]);
+});
+
+test('a few nodes are drawn by one process, wherever they lie in their document', async () => {
+  const { start, taken } = notingProcesses();
+  pool = renderPool({ processes: 2, timeoutMs: 10_000, program, start });
+  await pool.render(request(atEvery(64, 32)));
+  expect(taken().map((nodes) => nodes.length)).toEqual([32]);
+});
+
 test('a request that nobody waits for any more is left undone', async () => {
   pool = renderPool({ processes: 1, timeoutMs: 10_000, program });
   const leaving = new AbortController();

@@ -49,11 +49,17 @@ const ownProgram = programBeside(import.meta.url, 'render-program');
 /** Processes are started when there is work for them, and stay. */
 export const renderPool = (options: RenderPoolOptions): RenderPool => new ProcessPool(options);
 
+/** A process with the number by which it is found for the nodes that are left to it. */
+interface Numbered {
+  readonly process: RenderProcess;
+  readonly number: number;
+}
+
 class ProcessPool implements RenderPool {
   readonly #processes: number;
   readonly #startProcess: () => RenderProcess;
-  readonly #idle: RenderProcess[] = [];
-  readonly #busy = new Map<RenderProcess, Batch>();
+  readonly #idle = new Set<Numbered>();
+  readonly #busy = new Map<Numbered, Batch>();
   readonly #round = turns<Turn>();
   #isClosed = false;
 
@@ -69,7 +75,7 @@ class ProcessPool implements RenderPool {
     if (request.signal?.aborted === true || request.tasks.length === 0)
       return request.tasks.map(() => undefined);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const turn = newTurn(request, resolve, reject);
+    const turn = newTurn(request, this.#processes, { finish: resolve, fail: reject });
     const onAbort = () => this.#drop(turn);
     request.signal?.addEventListener('abort', onAbort, { once: true });
     this.#round.add(turn);
@@ -83,28 +89,47 @@ class ProcessPool implements RenderPool {
   readonly close = async (): Promise<void> => {
     this.#isClosed = true;
     for (const turn of this.#round.all()) this.#drop(turn);
-    await Promise.all([...this.#idle.splice(0), ...this.#busy.keys()].map((process) => process.stop()));
+    const all = [...this.#idle, ...this.#busy.keys()];
+    this.#idle.clear();
+    await Promise.all(all.map(({ process }) => process.stop()));
   };
 
   /** Begins with all that may begin now. */
   #begin(): void {
     const isFree = (turn: Turn): boolean => hasPlace(this.#processes, [...this.#busy.values()], turn);
     for (let turn = this.#round.next(isFree); turn !== undefined; turn = this.#round.next(isFree)) {
-      const places = nextBatch(turn);
+      const idle = this.#idleFor(turn);
+      const number = idle?.number ?? this.#freeNumber();
+      const places = nextBatch(turn, number);
       if (turn.waiting.length > 0) this.#round.add(turn);
       if (places.length === 0) finishIfDone(turn);
-      else this.#runBatch(this.#idle.pop() ?? this.#startProcess(), turn, places);
+      else this.#runBatch(idle ?? { process: this.#startProcess(), number }, turn, places);
     }
   }
 
-  async #runBatch(process: RenderProcess, turn: Turn, places: readonly number[]): Promise<void> {
+  /** The process that the next task is left to, or another one that has nothing to do. */
+  #idleFor({ waiting, homes }: Turn): Numbered | undefined {
+    const idle = [...this.#idle];
+    return idle.find(({ number }) => number === homes[waiting[0] as number]) ?? idle.at(-1);
+  }
+
+  /** The lowest that no process has. */
+  #freeNumber(): number {
+    const taken = new Set([...this.#idle, ...this.#busy.keys()].map(({ number }) => number));
+    let number = 0;
+    while (taken.has(number)) number += 1;
+    return number;
+  }
+
+  async #runBatch(numbered: Numbered, turn: Turn, places: readonly number[]): Promise<void> {
+    this.#idle.delete(numbered);
     const tasks = places.map((place) => turn.request.tasks[place] as RenderTask);
-    this.#busy.set(process, { party: turn.party, megapixels: weightOf(tasks) });
+    this.#busy.set(numbered, { party: turn.party, megapixels: weightOf(tasks) });
     turn.underWay += 1;
-    const isUsable = await this.#runTasks(process, turn, { tasks, places });
+    const isUsable = await this.#runTasks(numbered.process, turn, { tasks, places });
     turn.underWay -= 1;
     finishIfDone(turn);
-    await this.#giveBack(process, isUsable);
+    await this.#giveBack(numbered, isUsable);
     this.#begin();
   }
 
@@ -129,10 +154,10 @@ class ProcessPool implements RenderPool {
   }
 
   /** The place of a process is free when the process is gone, not when it was told to go. */
-  async #giveBack(process: RenderProcess, isUsable: boolean): Promise<void> {
-    if (isUsable && !this.#isClosed) this.#idle.push(process);
-    else await process.stop();
-    this.#busy.delete(process);
+  async #giveBack(numbered: Numbered, isUsable: boolean): Promise<void> {
+    if (isUsable && !this.#isClosed) this.#idle.add(numbered);
+    else await numbered.process.stop();
+    this.#busy.delete(numbered);
   }
 
   /** With what a process left undone. */

@@ -16,9 +16,15 @@ export interface RenderRequest extends RenderSource {
 
 /** Of all images that are being rendered at the same time: two of the largest. */
 const mostMegapixels = 64;
-/** A batch is sent as one message: many small images, or one that is not small. */
-const mostBatched = 32;
+/**
+ * A batch is sent as one message, which costs the server as much as a dozen downloads: many small images, or one that is
+ * not small. Where there are fewer, all processes are to end with them at about the same time.
+ */
+const [fewestBatched, mostBatched, shareBatched] = [32, 128, 1 / 4];
 const mostBatchedMegapixels = 1;
+
+/** Nodes that lie together in their document are drawn by one process, which keeps small ones for other sizes of them. */
+const neighbours = 64;
 
 /** A request in the round. */
 export interface Turn {
@@ -26,6 +32,8 @@ export interface Turn {
   readonly party: Party;
   /** Places of the tasks that have not begun. */
   waiting: number[];
+  /** By place: the number of the process that the task is left to, unless that one is busy. Each time the same. */
+  readonly homes: readonly number[];
   readonly outcomes: (RenderOutcome | undefined)[];
   underWay: number;
   readonly finish: () => void;
@@ -56,15 +64,20 @@ function hasRoom(underWay: readonly Batch[], { request, waiting }: Turn): boolea
   return next <= mostBatchedMegapixels || weightOf(underWay) + next <= mostMegapixels;
 }
 
-export function newTurn(request: RenderRequest, finish: Turn['finish'], fail: Turn['fail']): Turn {
+/** A turn whose tasks are shared out among so many processes. */
+export function newTurn(
+  request: RenderRequest,
+  processes: number,
+  ends: Pick<Turn, 'finish' | 'fail'>,
+): Turn {
+  const { tasks, party } = request;
+  const homes = tasks.map(({ nodeIndex }) => Math.floor(nodeIndex / neighbours) % processes);
+  const byHome = Object.groupBy(tasks.keys(), (place) => homes[place] as number);
   return {
-    request,
-    party: request.party,
-    waiting: [...request.tasks.keys()],
-    outcomes: request.tasks.map(() => undefined),
+    ...{ request, party, homes, ...ends },
+    waiting: Object.values(byHome).flatMap((places = []) => places),
+    outcomes: tasks.map(() => undefined),
     underWay: 0,
-    finish,
-    fail,
   };
 }
 
@@ -72,19 +85,34 @@ export function finishIfDone(turn: Turn): void {
   if (turn.waiting.length === 0 && turn.underWay === 0) turn.finish();
 }
 
-/** Takes the tasks that are done together off the turn; none where nothing of it may begin any more. */
-export function nextBatch({ request, waiting }: Turn): number[] {
+/**
+ * Takes the tasks that a process does together off the turn, its own first; none where nothing of it may begin any more.
+ */
+export function nextBatch(turn: Turn, ofProcess: number): number[] {
+  putFirst(turn, ofProcess);
+  const { request, waiting } = turn;
+  const most = Math.min(mostBatched, Math.max(fewestBatched, Math.ceil(waiting.length * shareBatched)));
   const places: number[] = [];
   let megapixels = 0;
   let seen = 0;
   for (const place of waiting) {
     megapixels += (request.tasks[place] as RenderTask).megapixels;
-    if (places.length === mostBatched || (places.length > 0 && megapixels > mostBatchedMegapixels)) break;
+    if (places.length === most || (places.length > 0 && megapixels > mostBatchedMegapixels)) break;
     seen += 1;
     if (request.mayBegin?.(place) ?? true) places.push(place);
   }
   waiting.splice(0, seen);
   return places;
+}
+
+/** Small tasks alone: a large one keeps its place until there is room for it. */
+function putFirst(turn: Turn, ofProcess: number): void {
+  const { request, waiting, homes } = turn;
+  const isSmall = (place: number): boolean =>
+    (request.tasks[place] as RenderTask).megapixels <= mostBatchedMegapixels;
+  const first = waiting.findIndex((place) => homes[place] === ofProcess && isSmall(place));
+  if (first > 0 && isSmall(waiting[0] as number))
+    turn.waiting = [...waiting.slice(first), ...waiting.slice(0, first)];
 }
 
 export const weightOf = (tasks: readonly { megapixels: number }[]): number =>

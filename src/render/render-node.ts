@@ -32,6 +32,15 @@ const sizeOf = ({ width, height, scale, scaledDown: reason }: PictureSize) => ({
   ...(reason && { scaledDown: { scale, reason } }),
 });
 
+/** Read when the first is asked for: the first tile after a start does without. */
+let svg: (typeof import('./svg/write-svg.ts') & typeof import('./svg/letters-left-out.ts')) | undefined;
+
+/** Kept here: Node takes 10 to 30 µs to find again what was imported. */
+async function svgWriter(): Promise<NonNullable<typeof svg>> {
+  svg ??= { ...(await import('./svg/write-svg.ts')), ...(await import('./svg/letters-left-out.ts')) };
+  return svg;
+}
+
 async function draw(
   scene: Scene,
   options: RenderOptions,
@@ -39,8 +48,7 @@ async function draw(
 ): Promise<Omit<Drawn, 'report'>> {
   const { format, longestSidePx = Number.POSITIVE_INFINITY } = options;
   if (format === 'svg') {
-    // The first tile after a start waits for all that is read before it.
-    const { writeSvg } = await import('./svg/write-svg.ts');
+    const { writeSvg } = await svgWriter();
     const [width, height] = [wholeUp(scene.size.width), wholeUp(scene.size.height)];
     return { picture: Buffer.from(writeSvg(scene, options, images.asUploaded)), width, height };
   }
@@ -90,7 +98,7 @@ async function sceneOf(
 }
 
 async function lettersOutOfSvg(scene: Scene, options: RenderOptions): Promise<SceneReport['notDrawn']> {
-  const { lettersLeftOut } = await import('./svg/letters-left-out.ts');
+  const { lettersLeftOut } = await svgWriter();
   return lettersLeftOut(leavesOf(scene), options);
 }
 

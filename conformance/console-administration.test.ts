@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { describeAccessiblePages } from './harness/accessible-pages.ts';
 import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
 import { expectAccessible, keepWholePicture, openConsole, signIn } from './harness/console.ts';
-import { handNames, hands } from './harness/hands.ts';
+import { handNames, hands, signInBy } from './harness/hands.ts';
 import { password } from './harness/oauth.ts';
 import { openReceiver } from './harness/receiver.ts';
 import { type Server, startServer } from './harness/server.ts';
@@ -178,7 +178,8 @@ describe.skipIf(!hasChromium)(`The administrator of a server, in a browser${with
     async (hand) => {
       const context = await (chromium.browser as Browser).newContext();
       const page = await context.newPage();
-      const { press, tabTo, type, use } = hands[hand](page);
+      const by = hands[hand](page);
+      const { press, tabTo, type, use } = by;
       /** Opens what a menu offers, found by its first letters. */
       const choose = async (place: string, entry: string) => {
         await use(`More for ${place}`);
@@ -193,11 +194,7 @@ describe.skipIf(!hasChromium)(`The administrator of a server, in a browser${with
       const headed = (name: string, level: number) =>
         page.getByRole('heading', { name, level, exact: true }).waitFor();
       await page.goto(`${server.url}/settings/organization/teams`);
-      await tabTo('E-mail address');
-      await type(email);
-      await tabTo('Password');
-      await type(password);
-      await press('Enter');
+      await signInBy(by, email);
       await headed('Teams', 1);
       await tabTo('Name');
       await type('Keys');

@@ -5,8 +5,8 @@ import { fileOf } from './harness/cast.ts';
 import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
 import { anyEngine, presentEngines } from './harness/engines.ts';
 import { filePartsOf } from './harness/file-window.ts';
-import { handNames, hands } from './harness/hands.ts';
-import { type OauthWorld, oauthWorld, password } from './harness/oauth.ts';
+import { handNames, hands, signInBy } from './harness/hands.ts';
+import { type OauthWorld, oauthWorld } from './harness/oauth.ts';
 import { sampleShop } from './harness/sample-design.ts';
 
 const sample = (name: string) =>
@@ -35,15 +35,12 @@ describe.skipIf(!hasChromium)(`The day of a designer${withoutChromium}`, () => {
     async (hand) => {
       const context = await (chromium.browser as Browser).newContext({ permissions: ['clipboard-write'] });
       const page = await context.newPage();
-      const { press, tabTo, type, use } = hands[hand](page);
+      const by = hands[hand](page);
+      const { press, tabTo, type, use } = by;
       const { row, outlined, place } = filePartsOf(page);
 
       await page.goto(`${server.url}/files`);
-      await tabTo('E-mail address');
-      await type(oauth.emailOf('alice'));
-      await tabTo('Password');
-      await type(password);
-      await press('Enter');
+      await signInBy(by, oauth.emailOf('alice'));
       await page.getByRole('heading', { name: 'Files', level: 1 }).waitFor();
 
       await use('Core');

@@ -4,8 +4,8 @@ import { fileOf } from './harness/cast.ts';
 import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
 import { anyEngine, presentEngines } from './harness/engines.ts';
 import { exampleFile } from './harness/example-file.ts';
-import { focused, handNames, hands } from './harness/hands.ts';
-import { type OauthWorld, oauthWorld, password } from './harness/oauth.ts';
+import { focused, handNames, hands, signInBy } from './harness/hands.ts';
+import { type OauthWorld, oauthWorld } from './harness/oauth.ts';
 import { openReceiver, type Receiver } from './harness/receiver.ts';
 
 describe.skipIf(!hasChromium)(`The day of who makes a tool${withoutChromium}`, () => {
@@ -28,13 +28,10 @@ describe.skipIf(!hasChromium)(`The day of who makes a tool${withoutChromium}`, (
     async (hand) => {
       const context = await (chromium.browser as Browser).newContext();
       const page = await context.newPage();
-      const { press, tabTo, type, use, turn } = hands[hand](page);
+      const by = hands[hand](page);
+      const { press, tabTo, type, use, turn } = by;
       await page.goto(`${server.url}/developers`);
-      await tabTo('E-mail address');
-      await type(oauth.emailOf('alice'));
-      await tabTo('Password');
-      await type(password);
-      await press('Enter');
+      await signInBy(by, oauth.emailOf('alice'));
       await page.getByRole('heading', { name: 'Developers', level: 1 }).waitFor();
 
       await use('Create a token');

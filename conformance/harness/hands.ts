@@ -1,5 +1,6 @@
 import type { ElementHandle, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { password } from './oauth.ts';
 
 /** No page has so many places to stop at. */
 const mostStops = 150;
@@ -91,3 +92,12 @@ export function mouseOf(page: Page): Hand {
 /** Ways to go through a day. */
 export const hands = { 'the keyboard alone': keyboardOf, clicks: mouseOf } as const;
 export const handNames = Object.keys(hands) as (keyof typeof hands)[];
+
+/** Signs somebody in at the page where people do. */
+export async function signInBy({ tabTo, type, press }: Hand, email: string): Promise<void> {
+  await tabTo('E-mail address');
+  await type(email);
+  await tabTo('Password');
+  await type(password);
+  await press('Enter');
+}

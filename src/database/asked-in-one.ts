@@ -1,10 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { answeredOrLate } from './asked-together.ts';
 
 /** Finds what has these names; what is not there is left out. */
 export type FindAll<Found> = (names: readonly string[]) => Promise<ReadonlyMap<string, Found>>;
-
-/** An answer that takes longer than this is not waited for by those who came after it was asked for. */
-const patienceMs = 20;
 
 /** Finds many things by few questions: what is wanted while one is under way is asked for by the next one, together. */
 export function askedInOne<Found>(find: FindAll<Found>): (name: string) => Promise<Found | undefined> {
@@ -24,7 +21,7 @@ export function askedInOne<Found>(find: FindAll<Found>): (name: string) => Promi
     while (waiting.size > 0) {
       const asked = waiting;
       waiting = new Map();
-      await Promise.race([ask(asked), wait(patienceMs, undefined, { ref: false })]);
+      await answeredOrLate(ask(asked));
     }
     isAsking = false;
   };

@@ -14,7 +14,7 @@ interface Asking<Found> {
   next?: Promise<Found | undefined>;
 }
 
-/** An answer that takes longer than this is not waited for by whoever wants the same. */
+/** An answer that takes longer than this is not waited for by those who came after it was asked for. */
 const patienceMs = 20;
 
 /**
@@ -44,7 +44,8 @@ export function askedTogether<Names extends readonly string[], Found>(
   };
 }
 
-async function answeredOrLate(answer: Promise<unknown>): Promise<void> {
+/** Waits for an answer, as long as that is worth it for those who ask next. */
+export async function answeredOrLate(answer: Promise<unknown>): Promise<void> {
   const late = wait(patienceMs, undefined, { ref: false });
   await Promise.race([answer.catch(() => undefined), late]);
 }

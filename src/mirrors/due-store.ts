@@ -53,7 +53,7 @@ export async function nextDueOf(
     .select((term) => term.fn.min<number | string | null>('next_at').as('at'))
     .where(goesOn(table, of) as never)
     .executeTakeFirst();
-  return row?.at === null || row?.at === undefined ? undefined : Number(row.at);
+  return timeIn(row);
 }
 
 /** When an older version is read next; undefined where none is. */
@@ -67,7 +67,7 @@ export async function nextHistoryOf(
     .where('state', '=', 'current')
     .where(goesOn('mirrored_files', of))
     .executeTakeFirst();
-  return row?.at === null || row?.at === undefined ? undefined : Number(row.at);
+  return timeIn(row);
 }
 
 /** When something goes on that waits for calls of a tier. */
@@ -82,8 +82,11 @@ export async function nextWaitingOf(
     .where('waits_for', 'is not', null)
     .where(goesOn(table, of) as never)
     .executeTakeFirst();
-  return row?.at === null || row?.at === undefined ? undefined : Number(row.at);
+  return timeIn(row);
 }
+
+const timeIn = (row: { readonly at: number | string | null } | undefined): number | undefined =>
+  row === undefined || row.at === null ? undefined : Number(row.at);
 
 /** Whether somebody is at something of it. */
 export async function isUnderWay(

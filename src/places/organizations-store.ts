@@ -16,15 +16,14 @@ export type Organization = Omit<OrganizationRow, 'createdAt'>;
 
 const { columnsOf } = camelColumns('organizations', ['id', 'name', 'plan', 'region', 'created_at']);
 
+const organizations = (database: Kysely<Tables>) =>
+  database.selectFrom('organizations').select(['id', 'name', 'plan', 'region']);
+
 export async function findOrganization(
   database: Kysely<Tables>,
   id: OrganizationId,
 ): Promise<Organization | undefined> {
-  return database
-    .selectFrom('organizations')
-    .select(['id', 'name', 'plan', 'region'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  return organizations(database).where('id', '=', id).executeTakeFirst();
 }
 
 export async function planOf(
@@ -43,17 +42,13 @@ export async function findOrganizationByName(
   database: Kysely<Tables>,
   name: string,
 ): Promise<Organization | undefined> {
-  return database
-    .selectFrom('organizations')
-    .select(['id', 'name', 'plan', 'region'])
-    .where('name', '=', name)
-    .executeTakeFirst();
+  return organizations(database).where('name', '=', name).executeTakeFirst();
 }
 
 /** The id of the only organization of the installation, where there is exactly one. */
 export async function onlyOrganization(database: Kysely<Tables>): Promise<OrganizationId | undefined> {
-  const organizations = await database.selectFrom('organizations').select('id').limit(2).execute();
-  return organizations.length === 1 ? organizations[0]?.id : undefined;
+  const [first, second] = await database.selectFrom('organizations').select('id').limit(2).execute();
+  return second === undefined ? first?.id : undefined;
 }
 
 /** So many organizations of the installation, the oldest first. */

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentenceOf } from '../../api/refusals.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
-import { Button } from '../../parts/button.tsx';
 import { Chooser } from '../../parts/chooser.tsx';
+import { NextPage } from '../../parts/next-page.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
@@ -68,13 +68,7 @@ function ActivityLog() {
       {rows.length > 0 && (
         <Table name="Activity" columns={columns} rows={rows} keyOf={({ id }) => String(id)} />
       )}
-      {log.hasNextPage && (
-        <div>
-          <Button isPending={log.isFetchingNextPage} onPress={() => void log.fetchNextPage()}>
-            Show older
-          </Button>
-        </div>
-      )}
+      <NextPage of={log} words="Show older" />
     </Section>
   );
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { sentenceOf } from '../../api/refusals.ts';
-import { Button } from '../../parts/button.tsx';
+import { NextPage } from '../../parts/next-page.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Section } from '../../parts/section.tsx';
 import { type ChangedFrame, framesQuery, type Sides } from './compare-queries.ts';
@@ -36,11 +36,7 @@ export function Frames({ sides, frame, view, goTo }: FramesProps) {
                 </li>
               ))}
             </ol>
-            {answer.hasNextPage && (
-              <Button isPending={answer.isFetchingNextPage} onPress={() => void answer.fetchNextPage()}>
-                Show more frames
-              </Button>
-            )}
+            <NextPage of={answer} words="Show more frames" />
           </div>
           <FramePictures
             key={`${sides.from} ${sides.to} ${shown.id}`}

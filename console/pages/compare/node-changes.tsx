@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { sentenceOf } from '../../api/refusals.ts';
-import { Button } from '../../parts/button.tsx';
+import { NextPage } from '../../parts/next-page.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Section } from '../../parts/section.tsx';
 import { changesQuery, type NodeChange, type Sides } from './compare-queries.ts';
@@ -25,13 +25,7 @@ export function NodeChanges({ sides, name }: { sides: Sides; name: string }) {
           </li>
         ))}
       </ol>
-      {answer.hasNextPage && (
-        <div>
-          <Button isPending={answer.isFetchingNextPage} onPress={() => void answer.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <NextPage of={answer} words="Show more" />
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { sentenceOf } from '../../api/refusals.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
-import { Button } from '../../parts/button.tsx';
+import { NextPage } from '../../parts/next-page.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
@@ -33,9 +33,8 @@ const columnsFor = (webhook: string): readonly Column<Delivery>[] => [
 
 /** What the webhook was sent in the last week, and what waits. */
 export function Deliveries({ webhook }: { webhook: string }) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    deliveriesQuery(webhook),
-  );
+  const list = useInfiniteQuery(deliveriesQuery(webhook));
+  const { data, error } = list;
   const deliveries = data?.pages.flat() ?? [];
   const isFailing = deliveries.some(({ state }) => state === 'failed');
   return (
@@ -49,13 +48,7 @@ export function Deliveries({ webhook }: { webhook: string }) {
       {deliveries.length > 0 && (
         <Table name="Deliveries" columns={columnsFor(webhook)} rows={deliveries} keyOf={({ id }) => id} />
       )}
-      {hasNextPage && (
-        <div>
-          <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-            Show older
-          </Button>
-        </div>
-      )}
+      <NextPage of={list} words="Show older" />
     </Section>
   );
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { sentenceOf } from '../../api/refusals.ts';
-import { Button } from '../../parts/button.tsx';
+import { NextPage } from '../../parts/next-page.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
@@ -62,13 +62,7 @@ function DeveloperLog() {
       {log.isError && <Notice kind="wrong">{sentenceOf(log.error)}</Notice>}
       {log.isSuccess && calls.length === 0 && <Empty>No such call was made in the last 30 days.</Empty>}
       {calls.length > 0 && <CallTable calls={calls} ofEverybody />}
-      {log.hasNextPage && (
-        <div>
-          <Button isPending={log.isFetchingNextPage} onPress={() => void log.fetchNextPage()}>
-            Show older
-          </Button>
-        </div>
-      )}
+      <NextPage of={log} words="Show older" />
     </Section>
   );
 }

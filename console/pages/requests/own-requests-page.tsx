@@ -4,6 +4,7 @@ import { sentenceOf } from '../../api/refusals.ts';
 import { planNames, seatNames } from '../../api/role-names.ts';
 import { Button } from '../../parts/button.tsx';
 import { LinkButton } from '../../parts/link-button.tsx';
+import { NextPage } from '../../parts/next-page.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
@@ -91,13 +92,7 @@ function Log() {
         </Empty>
       )}
       {calls.length > 0 && <CallTable calls={calls} />}
-      {log.hasNextPage && (
-        <div>
-          <Button isPending={log.isFetchingNextPage} onPress={() => void log.fetchNextPage()}>
-            Show older
-          </Button>
-        </div>
-      )}
+      <NextPage of={log} words="Show older" />
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { sentenceOf } from '../../api/refusals.ts';
-import { Button } from '../../parts/button.tsx';
+import { NextPage } from '../../parts/next-page.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
@@ -68,13 +68,7 @@ function Found({ sought }: { sought: Sought }) {
           ))}
         </ol>
       )}
-      {hasNextPage && (
-        <div>
-          <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <NextPage of={answer} words="Show more" />
     </>
   );
 }

@@ -25,6 +25,7 @@ import { fromAnywhere } from './raw-refusal.ts';
 import { leaveBodies } from './read-body.ts';
 import { recordRequests } from './record-requests.ts';
 import { answersPages, homeOf, refusalAnswer, takesPages } from './refusal-answer.ts';
+import { refuseHosts } from './refuse-hosts.ts';
 import { refuseOversized } from './refuse-oversized.ts';
 import { tellOfHangUp, tellOfRequest } from './tell-of-request.ts';
 import { trustedProxies } from './trusted-proxies.ts';
@@ -84,6 +85,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(every({ isSecure: true, requestId: request.id }));
     refuseOversized(request.raw);
+    refuseHosts(request.raw);
     if (request.url.includes('%00')) throw nulRefusal();
     done();
   });

@@ -33,9 +33,9 @@ export function createHttp1Server(
   handler: RequestHandler,
   { patience, always, refusesAll = false }: Http1Options,
 ): Http1Server {
-  const busy = new WeakSet<Duplex>();
+  const underWay = answersUnderWay();
   const last = lastAnswers();
-  const serve = noting(busy, last.note(handler));
+  const serve = underWay.note(last.note(handler));
   const server = http.createServer(
     {
       ...timeouts,
@@ -48,11 +48,11 @@ export function createHttp1Server(
   );
   /** Of connections whose first request is coming: whether its first bytes hold its whole first line. */
   const beginsWithLine = new WeakMap<Duplex, boolean>();
-  endStill(server, busy, patience);
+  endStill(server, underWay.isAny, patience);
   server.on('request', ({ socket }) => beginsWithLine.delete(socket));
   server.on(
     'clientError',
-    refuseOnce((error, socket) =>
+    refuseOnce(underWay.ofWhole, (error, socket) =>
       rawRefusal(error, { hasLine: beginsWithLine.get(socket) ?? false, refusesAll }, always()),
     ),
   );
@@ -70,11 +70,11 @@ export function createHttp1Server(
   };
 }
 
-/** Ends connections that stand still, and idle ones as soon as it is noticed; `busy` are those with a request. */
-function endStill(server: http.Server, busy: WeakSet<Duplex>, patience: Patience): void {
+/** Ends connections that stand still, and those without a request as soon as it is noticed. */
+function endStill(server: http.Server, isBusy: (socket: Duplex) => boolean, patience: Patience): void {
   const isOver = standstill<Socket>(patience, (socket) => socket.writableLength > 0);
   server.setTimeout(lookMsOf(patience), (socket) => {
-    if (!busy.has(socket) || isOver(socket)) socket.destroy();
+    if (!isBusy(socket) || isOver(socket)) socket.destroy();
   });
 }
 
@@ -99,12 +99,22 @@ function lastAnswers(): {
   };
 }
 
-/** Notes the connections whose request is being answered. */
-function noting(busy: WeakSet<Duplex>, handler: RequestHandler): RequestHandler {
-  return (request, response) => {
-    busy.add(request.socket);
-    response.once('close', () => busy.delete(request.socket));
-    handler(request, response);
+/** The answers that are under way, by connection. */
+function answersUnderWay() {
+  const all = new WeakMap<Duplex, Set<http.ServerResponse>>();
+  return {
+    note:
+      (handler: RequestHandler): RequestHandler =>
+      (request, response) => {
+        const ofSocket = all.get(request.socket) ?? new Set();
+        all.set(request.socket, ofSocket.add(response));
+        response.once('close', () => ofSocket.delete(response));
+        handler(request, response);
+      },
+    isAny: (socket: Duplex): boolean => (all.get(socket)?.size ?? 0) > 0,
+    /** Those to requests that are there to their end. */
+    ofWhole: (socket: Duplex): http.ServerResponse[] =>
+      [...(all.get(socket) ?? [])].filter(({ req }) => req.complete),
   };
 }
 
@@ -123,14 +133,16 @@ function answerLast(handler: RequestHandler): (request: http.IncomingMessage, so
   };
 }
 
-/** Answers a request that could not be parsed. */
+/** Answers a request that could not be parsed, behind the answers to those `before` it. */
 function refuseOnce(
+  before: (socket: Duplex) => readonly http.ServerResponse[],
   refusalOf: (error: ParseError, socket: Duplex) => string,
 ): (error: ParseError, socket: Duplex) => void {
   const refused = new WeakSet<Duplex>();
-  return (error, socket) => {
+  return async (error, socket) => {
     if (refused.has(socket)) return;
     refused.add(socket);
+    await Promise.all(before(socket).map((answer) => new Promise((closed) => answer.once('close', closed))));
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;

@@ -6,6 +6,8 @@ import { methodRefusal } from './known-methods.ts';
 export interface ParseError extends Error {
   readonly code?: string | undefined;
   readonly rawPacket?: Buffer | undefined;
+  /** How far the packet was understood. */
+  readonly bytesParsed?: number | undefined;
 }
 
 /** What is known of the request besides. */
@@ -77,12 +79,19 @@ export function rawRefusal(
 
 const requestLine = /^[!#$%&'*+.^_`|~\w-]{1,64} \S{1,2000} HTTP\/1\.[01]\r?\n/;
 
-function refusalOf({ code, rawPacket }: ParseError, { hasLine, refusesAll }: BrokenRequest): Refusal {
+/** The line that was not understood, with what follows it: others may stand before it in the packet. */
+function brokenLine({ rawPacket, bytesParsed = 0 }: ParseError): string {
+  const start = bytesParsed === 0 ? 0 : (rawPacket?.lastIndexOf('\n', bytesParsed - 1) ?? -1) + 1;
+  return rawPacket?.toString('latin1', start, start + 4096) ?? '';
+}
+
+function refusalOf(error: ParseError, { hasLine, refusesAll }: BrokenRequest): Refusal {
+  const { code, rawPacket } = error;
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return hasLine || rawPacket?.includes('\r\n') ? headersTooLarge : targetTooLong;
     case 'HPE_INVALID_METHOD':
-      if (!requestLine.test(rawPacket?.toString('latin1', 0, 4096) ?? '')) return malformed;
+      if (!requestLine.test(brokenLine(error))) return malformed;
       return refusesAll ? httpsOnly : methodRefusal;
     case 'HPE_PAUSED_H2_UPGRADE':
       return refusesAll ? httpsOnly : http2WithoutAgreement;

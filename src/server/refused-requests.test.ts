@@ -205,6 +205,36 @@ describe('Headers that are too long', () => {
   });
 });
 
+describe('The Host of a request', () => {
+  const host400 = refusal(400, /^A request of HTTP\/1\.1 has one Host header\.$/);
+
+  test('is there', async () => {
+    expect(await overHttp1(['GET /healthz HTTP/1.1\r\n\r\n'])).toEqual(host400);
+    expect(await overHttp1(['GET /healthz HTTP/1.0\r\n\r\n'])).toMatchObject({ status: 200 });
+  });
+
+  test('is there once', async () => {
+    expect(await overHttp1([get('/healthz', 'hOST: y\r\n')])).toEqual(host400);
+    expect(await overHttp1(['GET /healthz HTTP/1.0\r\nHost: x\r\nHost: x\r\n\r\n'])).toEqual(host400);
+  });
+
+  test('cannot be told by a request without a version of HTTP', async () => {
+    expect(await overHttp1(['GET /healthz\r\n\r\n'])).toMatchObject({ status: 400 });
+  });
+});
+
+test('What is no HTTP is refused behind the answers to the requests before it', async () => {
+  const socket = tls.connect({
+    ...{ port: server.port, host: '127.0.0.1', rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] },
+  });
+  socket.on('error', () => {});
+  socket.write(`${get('/healthz')}${get('/v1/me')}GARBAGE\r\n\r\n`);
+  const text = Buffer.concat(await socket.toArray()).toString();
+  expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))).toEqual([
+    200, 403, 400,
+  ]);
+});
+
 test('A query of more than a thousand parameters is refused', async () => {
   const path = (count: number) =>
     `/healthz?${Array.from({ length: count }, (_, index) => `p${index}`).join('&')}`;

@@ -28,12 +28,23 @@ export const nameOr = (otherwise: string, name: string): string =>
   nameProblem(name) === undefined ? name : otherwise;
 
 /**
+ * Makes sure that a text of one line can be kept and shown, where there is one.
+ * @throws ApiError 400
+ */
+export function requireLine(field: string, text: string | null | undefined): void {
+  refuseUnfit(field, unfitInLine(text ?? ''));
+}
+
+/**
  * Makes sure that a text of several lines can be kept and shown, where there is one: a description, what a change was
  * made for.
  *
  * @throws ApiError 400
  */
 export function requireText(field: string, text: string | null | undefined): void {
-  const unfit = unfitInText(text ?? '');
+  refuseUnfit(field, unfitInText(text ?? ''));
+}
+
+function refuseUnfit(field: string, unfit: string | undefined): void {
   if (unfit !== undefined) throw badRequest(`${field} holds ${unfit}.`);
 }

@@ -43,3 +43,26 @@ test.each([
 ])('an app is not called %j', async (name, words) => {
   await expect(changedConfiguration(newConfiguration('App'), { name })).rejects.toThrow(words);
 });
+
+test.each([
+  [{ description: 'a\ufffe' }, 'The description of the app holds U+FFFE, which is no character.'],
+  [
+    { testing_instructions: { steps: 'Open\u001b[2J' } },
+    'The text of the steps for who reviews the app holds the control character U+001B.',
+  ],
+  [
+    { testing_instructions: { steps: 'Open', trial: 'As\u{e0041}' } },
+    'The text of the trial for who reviews the app holds U+E0041, a tag that nobody sees.',
+  ],
+  [
+    { testing_instructions: { steps: 'Open', video_url: 'https://a.example/\nb' } },
+    'The address of the video for who reviews the app holds a line break.',
+  ],
+])('an app does not say %j', async (changes, words) => {
+  await expect(changedConfiguration(newConfiguration('App'), changes)).rejects.toThrow(words);
+});
+
+test('an app that said unfit things before is changed otherwise', async () => {
+  const before = { ...newConfiguration('App'), testing_instructions: { steps: 'Open\u001b' } };
+  expect((await changedConfiguration(before, { description: 'Good' })).description).toBe('Good');
+});

@@ -1,4 +1,4 @@
-import { requireName } from '../access/name-rules.ts';
+import { requireLine, requireName, requireText } from '../access/name-rules.ts';
 import { allScopes, isOwnScope, knownScopes } from '../access/scopes.ts';
 import { imageTypeOf } from '../content/image-type.ts';
 import type { AppConfiguration, Operations } from '../contract/contract.ts';
@@ -49,6 +49,8 @@ export async function changedConfiguration(
   requireName(name);
   refuseUnseen('name', unseen.exec(name));
   refuseUnseen('description', unseenInLines.exec(description));
+  requireText('The description of the app', changes.description);
+  if (changes.testing_instructions) requireInstructions(changes.testing_instructions);
   const problem = redirect_urls.map(redirectUrlProblem).find((sentence) => sentence !== undefined);
   if (problem !== undefined) throw badRequest(problem);
   if (website !== null && !isWebsite(website)) throw badRequest('The website is no https:// address.');
@@ -61,6 +63,15 @@ export async function changedConfiguration(
     ...{ support_contact, testing_instructions },
   };
 }
+
+/** @throws ApiError 400 */
+function requireInstructions({ steps, trial, video_url }: TestingInstructions): void {
+  requireText('The text of the steps for who reviews the app', steps);
+  requireText('The text of the trial for who reviews the app', trial);
+  requireLine('The address of the video for who reviews the app', video_url);
+}
+
+type TestingInstructions = NonNullable<AppConfiguration['testing_instructions']>;
 
 /** People follow it: nothing but HTTPS, and no name of a user that looks like another host. */
 function isWebsite(address: string): boolean {

@@ -19,7 +19,11 @@ export async function refuseUnfitApp(row: DumpedRow): Promise<void> {
   try {
     for (const stored of [row.configuration, row.approved].filter((json) => json !== null)) {
       const configuration = storedConfiguration(String(stored));
-      await changedConfiguration({ ...newConfiguration(''), logo: configuration.logo }, configuration);
+      const { logo, description, testing_instructions, ...changes } = configuration;
+      await changedConfiguration(
+        { ...newConfiguration(''), logo, description, testing_instructions },
+        changes,
+      );
       if (row.state !== 'draft') refuseIncomplete({ ...configuration, visibility: 'private' });
     }
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Caller } from '../access/caller.ts';
 import { nothingComes } from '../access/caps.ts';
+import { requireText } from '../access/name-rules.ts';
 import { inChange } from '../change.ts';
 import type { ShelvedSnapshot } from '../content/snapshot-shelf.ts';
 import type { Context } from '../context.ts';
@@ -48,6 +49,7 @@ async function tryEdit(
 ): Promise<EditedFile> {
   const file = await findEditableFile(context.database, caller, fileKey);
   refuseOtherVersion(file, ifVersion);
+  requireText('The description of the version', message);
   const version = await findVersion(context.database, file, undefined);
   const document = await context.snapshots.open(version.snapshot);
   const { content, ...made } = await editOf(context, caller, { file, document }, edit);

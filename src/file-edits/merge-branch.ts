@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
 import { nothingComes } from '../access/caps.ts';
+import { requireText } from '../access/name-rules.ts';
 import { inChange } from '../change.ts';
 import type { PreparedDesign } from '../content/prepare-design.ts';
 import { runYielding } from '../content/yielding.ts';
@@ -49,6 +50,7 @@ interface BothSides {
 
 async function tryMerge(context: Context, caller: Caller, wanted: WantedMerge): Promise<Merged> {
   const sides = await findSides(context.database, caller, wanted);
+  requireText('The description of the version', wanted.message);
   const versions = await versionsOf(context.database, wanted, sides);
   const { ours, theirs } = versions;
   const made = await makeMerge(context, caller, { sides, versions, choose: wanted.choose });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { CommentRefused } from './comment-refused.ts';
 import { checkKeptMessage, checkMessage } from './message.ts';
 
-it.each(['x', 'Two\nlines\r\nwith\ttabs', 'Grüße 👋', '<script>', 'a'.repeat(10_000)])(
+it.each(['x', 'Two\nlines\r\nwith\ttabs', 'Grüße 👋', '<script>', '🏴󠁧󠁢󠁳󠁣󠁴󠁿\n', 'a'.repeat(10_000)])(
   'A comment may say %j',
   (message) => {
     expect(() => checkMessage(message)).not.toThrow();
@@ -19,11 +19,13 @@ it.each([
   ['\u001b[31m', 'message holds the control character U+001B.'],
   ['a\u0085', 'message holds the control character U+0085.'],
   ['a\ud83d', 'message holds half of a character.'],
+  ['a\n\ufffe', 'message holds U+FFFE, which is no character.'],
+  ['a\n\u{e0041}', 'message holds U+E0041, a tag that nobody sees.'],
 ])('A comment that says %j is refused with a sentence', (message, sentence) => {
   expect(() => checkMessage(message)).toThrow(new CommentRefused(sentence));
 });
 
-it('A comment that was kept when it could be of unseen characters alone stays', () => {
-  expect(() => checkKeptMessage('\u200b')).not.toThrow();
+it('A comment that was kept when it could hold unseen characters and noncharacters stays', () => {
+  for (const kept of ['\u200b', 'a\ufffe', 'a\u{e0041}']) expect(() => checkKeptMessage(kept)).not.toThrow();
   expect(() => checkKeptMessage('a\ud83d')).toThrow(CommentRefused);
 });

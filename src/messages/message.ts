@@ -1,5 +1,5 @@
 import { CommentRefused } from './comment-refused.ts';
-import { isUnseen, unfitInText } from './unfit-characters.ts';
+import { isUnseen, unfitInKeptText, unfitInText } from './unfit-characters.ts';
 
 /** UTF-16 units. */
 const longest = 10_000;
@@ -10,6 +10,7 @@ const longest = 10_000;
  */
 export function checkMessage(message: string): void {
   checkKeptMessage(message);
+  refuseUnfit(unfitInText(message));
   if (isUnseen(message)) throw new CommentRefused(empty);
 }
 
@@ -24,7 +25,10 @@ export function checkKeptMessage(message: string): void {
     );
   }
   if (message.trim() === '') throw new CommentRefused(empty);
-  const unfit = unfitInText(message);
+  refuseUnfit(unfitInKeptText(message));
+}
+
+function refuseUnfit(unfit: string | undefined): void {
   if (unfit !== undefined) throw new CommentRefused(`message holds ${unfit}.`);
 }
 

@@ -18,11 +18,20 @@ const tag = /[\u{e0000}-\u{e007f}]/u;
 
 export const hasLineBreak = (text: string): boolean => lineBreak.test(text);
 
-/** What a text of several lines holds and may not, as words that follow "holds". */
-export function unfitInText(text: string): string | undefined {
+/** What a text that was kept holds and no answer shows, as words that follow "holds". */
+export function unfitInKeptText(text: string): string | undefined {
   if (!text.isWellFormed()) return 'half of a character';
   const control = controls.exec(text);
   return control === null ? undefined : `the control character ${codeOf(control[0])}`;
+}
+
+/** What a text of several lines that somebody writes holds and may not. */
+export function unfitInText(text: string): string | undefined {
+  const none = noncharacter.exec(text);
+  if (none !== null) return `${codeOf(none[0])}, which is no character`;
+  const hidden = tag.exec(text.replaceAll(flagOfTags, ''));
+  if (hidden !== null) return `${codeOf(hidden[0])}, a tag that nobody sees`;
+  return unfitInKeptText(text);
 }
 
 /** What a text of one line holds and may not: also tabs, and marks that make it read as another. */
@@ -33,10 +42,6 @@ export function unfitInLine(text: string): string | undefined {
   const isolate = isolating.exec(text);
   if (isolate !== null)
     return `${codeOf(isolate[0])}, one of the isolates U+2066 to U+2069, which turn the direction of text`;
-  const none = noncharacter.exec(text);
-  if (none !== null) return `${codeOf(none[0])}, which is no character`;
-  const hidden = tag.exec(text.replaceAll(flagOfTags, ''));
-  if (hidden !== null) return `${codeOf(hidden[0])}, a tag that nobody sees`;
   return text.includes('\t') ? 'a tab' : unfitInText(text);
 }
 

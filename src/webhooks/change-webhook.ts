@@ -1,4 +1,5 @@
 import type { Caller } from '../access/caller.ts';
+import { requireText } from '../access/name-rules.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { UserId, WebhookId } from '../contract/branded-ids.ts';
@@ -61,6 +62,7 @@ export async function changeWebhook(
 ): Promise<Standing> {
   const { transaction, by } = change;
   refusePing(wanted.eventType);
+  requireText('description', wanted.description);
   const webhook = await findManagedWebhook(transaction, by, id);
   const isAnsweredAnew = creatorId !== undefined || wanted.endpoint !== undefined;
   const changes = {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
+import { requireText } from '../access/name-rules.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import { type UserId, type WebhookId, webhookIdOf } from '../contract/branded-ids.ts';
@@ -56,6 +57,7 @@ export async function createWebhook(change: Change, wanted: NewWebhook): Promise
   const { transaction, by } = change;
   refusePing(wanted.eventType);
   const { teamId, ...plan } = await findAttached(transaction, by, wanted);
+  requireText('description', wanted.description);
   if (wanted.isUncounted !== true) await refuseTooMany(transaction, plan, wanted);
   const webhook = { ...newWebhook(change, wanted), teamId };
   await insertWebhook(transaction, webhook);

@@ -72,6 +72,8 @@ describe('Making a webhook', () => {
     ['an endpoint that is too long', { endpoint: `https://example.com/${'a'.repeat(2048)}` }],
     ['a passcode that is too long', { passcode: 'a'.repeat(101) }],
     ['a description that is too long', { description: 'a'.repeat(151) }],
+    ['a description with a control character', { description: 'a\u0007' }],
+    ['a description with a tag that nobody sees', { description: 'a\u{e0041}' }],
     ['an endpoint that is no address', { endpoint: 'example.com/hook' }],
     ['an endpoint of another protocol', { endpoint: 'ftp://example.com/hook' }],
     ['a private endpoint', { endpoint: 'https://10.0.0.1/hook' }],
@@ -221,6 +223,7 @@ describe('Changing a webhook', () => {
     { endpoint: 'https://10.0.0.1/' },
     { endpoint: '' },
     { passcode: 5 },
+    { description: 'a\u0007' },
   ])('refuses %j and changes nothing', async (changes) => {
     const made = (await make('alice')).json;
     expect((await play('alice', `PUT ${at(made.id)}`, changes)).status).toBe(400);

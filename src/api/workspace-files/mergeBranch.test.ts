@@ -33,6 +33,16 @@ describe('Merging a branch', () => {
     expect((await merge(branch)).json.changed).toBe(0);
   });
 
+  it('refuses a message that cannot be shown, where there is nothing to bring and where sides are to be chosen as well', async () => {
+    const branch = await branchOf();
+    const unfit = 'The description of the version holds U+FFFE, which is no character.';
+    const refused = async () => (await merge(branch, { message: 'a\ufffe' })).json.err;
+    expect(await refused()).toBe(unfit);
+    await set(branch, '1:4', { characters: 'Theirs' });
+    await set(files.open, '1:4', { characters: 'Ours' });
+    expect(await refused()).toBe(unfit);
+  });
+
   it('lists what both changed differently and does nothing, until a side is chosen for each', async () => {
     const branch = await branchOf();
     await set(branch, '1:4', { characters: 'Theirs', opacity: 0.25 });

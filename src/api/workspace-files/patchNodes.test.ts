@@ -35,6 +35,15 @@ describe('Changing nodes', () => {
     expect(versions[0].id).toBe(json.version);
   });
 
+  it('refuses a message that cannot be shown, where nothing is another than before as well', async () => {
+    const set = { op: 'set', id: '1:3', properties: { name: 'Picture' } };
+    const { status, json } = await patch('bob', [set], { message: 'a\u0007' });
+    expect([status, json.err]).toEqual([
+      400,
+      'The description of the version holds the control character U+0007.',
+    ]);
+  });
+
   it('inserts, copies, moves and removes nodes, and a later operation sees what an earlier one did', async () => {
     const { status, json } = await patch('bob', [
       { op: 'insert', parent: '1:2', index: 0, node: { id: 'box', type: 'FRAME', name: 'Box' } },

@@ -77,6 +77,7 @@ describe('settings', () => {
     ['webHosts', 'www.example.net/files', /is not a host/],
     ['webHosts', 'a b', /is not a host/],
     ['providerName', 'Acme\nInc', /^VITRINE_PROVIDER_NAME: expected one line of text/],
+    ['oidcLabel', 'Acme\nInc', /^VITRINE_OIDC_LABEL: expected one line of text/],
     ['siteProviderName', 'Acme\u0007', /^VITRINE_SITE_PROVIDER_NAME: expected one line of text/],
     [
       'importMaxBytes',

@@ -308,7 +308,7 @@ export const settingRows = {
   oidcLabel: row(
     'VITRINE_OIDC_LABEL',
     'single sign-on',
-    text,
+    words,
     'What the button on the sign-in page says behind “Sign in with”.',
   ),
   oidcOnly: row(

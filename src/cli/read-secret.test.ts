@@ -23,6 +23,13 @@ it.each([
   }
 });
 
+it('a secret of more than a million bytes is refused, and a device is not read for ever', async () => {
+  const stdin = Readable.from(Array.from({ length: 1001 }, () => Buffer.alloc(1000)));
+  const most = 'cannot be read: it has more than 1,000,000 bytes.';
+  await expect(readSecret('-', recordingIo({ stdin }).io)).rejects.toThrow(`Standard input ${most}`);
+  await expect(readSecret('/dev/zero', recordingIo().io)).rejects.toThrow(`The file /dev/zero ${most}`);
+});
+
 it('a file that is not there is said', async () => {
   await expect(readSecret('/nowhere/at/all', recordingIo().io)).rejects.toThrow('cannot be read');
 });

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { readSmallFile, refuseMore } from '../database/small-file.ts';
+import { messageOf } from '../errors.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
 
 /**
@@ -8,17 +8,38 @@ import { CommandFailed, type CommandIo } from './command.ts';
  * of the machine. A line break at the end does not belong to it.
  */
 export async function readSecret(path: string, io: CommandIo): Promise<string> {
-  const whole = path === '-' ? await fromInput(io) : await fromFile(resolve(io.cwd, path));
+  const whole = path === '-' ? await fromInput(io) : await readNamedFile(resolve(io.cwd, path));
   return whole.replace(/\r?\n$/, '');
 }
 
 async function fromInput({ stdin }: CommandIo): Promise<string> {
   if (stdin === undefined) throw new CommandFailed('There is no standard input to read.');
-  return text(stdin);
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  try {
+    for await (const chunk of stdin) {
+      chunks.push(Buffer.from(chunk));
+      sizeBytes += chunk.length;
+      refuseMore(sizeBytes);
+    }
+  } catch (error) {
+    throw unreadable('Standard input', error);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
-function fromFile(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch(() => {
-    throw new CommandFailed(`The file ${path} cannot be read.`);
+/**
+ * The text of a file that an option names.
+ * @throws CommandFailed
+ */
+export function readNamedFile(path: string, what = `The file ${path}`): Promise<string> {
+  return readSmallFile(path).catch((error) => {
+    throw unreadable(what, error);
   });
+}
+
+/** What the system says in its own words is left out. */
+export function unreadable(what: string, error: unknown): CommandFailed {
+  const reason = (error as NodeJS.ErrnoException).code === undefined ? `: ${messageOf(error)}` : '';
+  return new CommandFailed(`${what} cannot be read${reason}.`);
 }

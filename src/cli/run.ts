@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '../clock.ts';
+import { readSmallFile } from '../database/small-file.ts';
 import { readRunningAddress } from '../running-address.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
+import { unreadable } from './read-secret.ts';
 import { openRequest, type Target, unreachable } from './run/forward-request.ts';
 import { openRedirection, type RedirectionOptions, targetOf } from './run/redirection.ts';
 import { plainHost } from './run/relay-request.ts';
@@ -75,10 +76,10 @@ async function readServerCa({ caPath, dataFolder, recording }: RunArguments): Pr
   if (caPath === undefined && recording !== undefined) return undefined;
   const path = caPath ?? join(dataFolder, 'tls', 'ca.pem');
   try {
-    return await readFile(path, 'utf8');
+    return await readSmallFile(path);
   } catch (error) {
     if (caPath === undefined && (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new CommandFailed(`The certificate authority cannot be read from ${path}.`);
+    throw unreadable(`The certificate authority ${path}`, error);
   }
 }
 

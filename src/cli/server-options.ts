@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { getCACertificates } from 'node:tls';
+import { readSmallFile } from '../database/small-file.ts';
 import { administratorTokenFile } from '../first-administrator.ts';
 import { readRunningAddress } from '../running-address.ts';
 import { CommandFailed, type CommandIo, WrongUsage } from './command.ts';
+import { unreadable } from './read-secret.ts';
 import type { OptionTable } from './usage.ts';
 
 /** How every command that needs a running server is told which one. */
@@ -56,8 +57,8 @@ export async function findServer(given: Given, io: CommandIo): Promise<ServerPla
     trusted:
       caPath === undefined
         ? await trustedWith(resolve(folder, 'tls', 'ca.pem'), () => undefined)
-        : await trustedWith(resolve(io.cwd, caPath), (path) => {
-            throw new CommandFailed(`The certificate authority ${path} cannot be read.`);
+        : await trustedWith(resolve(io.cwd, caPath), (path, error) => {
+            throw unreadable(`The certificate authority ${path}`, error);
           }),
   };
 }
@@ -86,8 +87,8 @@ const administratorTokenIn = (folder: string, { cwd, env }: CommandIo): string =
 async function administratorToken(url: URL, path: string): Promise<string> {
   if (!isThisMachine(url))
     throw new WrongUsage(`No token for ${url.origin}: give --token or set VITRINE_TOKEN.`);
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw new CommandFailed(`The administrator's token ${path} cannot be read.`);
+  const text = await readSmallFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw unreadable(`The administrator's token ${path}`, error);
     throw new CommandFailed(
       `There is no token at ${path}: name the server's data folder with --data, or give --token or VITRINE_TOKEN.`,
     );
@@ -97,8 +98,8 @@ async function administratorToken(url: URL, path: string): Promise<string> {
 
 async function trustedWith(
   path: string,
-  onMissing: (path: string) => undefined,
+  onMissing: (path: string, error: unknown) => undefined,
 ): Promise<string[] | undefined> {
-  const ca = await readFile(path, 'utf8').catch(() => onMissing(path));
+  const ca = await readSmallFile(path).catch((error) => onMissing(path, error));
   return ca === undefined ? undefined : [...getCACertificates('default'), ca];
 }

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { wrongUsage } from './arguments.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
 import { organizationOption } from './organization-option.ts';
 import { planned, plannedList } from './planned-call.ts';
 import { printable, tableText } from './printed-text.ts';
-import { readSecret } from './read-secret.ts';
+import { readNamedFile, readSecret } from './read-secret.ts';
 import { commandOf, oneCall } from './subcommands.ts';
 import { endLines, endText } from './upstream/token-end.ts';
 import type { Usage } from './usage.ts';
@@ -57,7 +56,10 @@ const add = oneCall({
     if (token === undefined) throw wrongUsage('Name --token-file or --grant-file.', usage);
     const share = shareOf(values.share, usage);
     const authority = values['upstream-ca'];
-    const ca = authority === undefined ? undefined : await readText(authority, io);
+    const ca =
+      authority === undefined
+        ? undefined
+        : await readNamedFile(resolve(io.cwd, authority), `The file ${authority}`);
     return planned('POST /workspace/v1/upstreams', {
       body: {
         ...{ name, ca, ...token, base_url: values['base-url'], share },
@@ -174,11 +176,5 @@ const remove = oneCall({
     planned('DELETE /workspace/v1/upstreams/{upstream_id}', { path: { upstream_id } }),
   text: (_answer, { positionals: [id] }) => `The upstream ${printable(id)} is forgotten.\n`,
 });
-
-function readText(path: string, io: CommandIo): Promise<string> {
-  return readFile(resolve(io.cwd, path), 'utf8').catch(() => {
-    throw new CommandFailed(`The file ${path} cannot be read.`);
-  });
-}
 
 export const { help, run } = commandOf({ add, list, check, change, remove });

@@ -9,7 +9,7 @@ export function settingsPage(): string {
 
 <!-- Printed from the table in src/config.ts by \`node src/cli/documentation/write.ts\`; change it there. -->
 
-Every setting has one name in the environment and one option of \`vitrine serve\`; the option goes first.
+Every setting has one name in the environment and one option of \`vitrine serve\`; the option goes first. A file of a secret or a certificate that a setting names may be a pipe, as \`<(command)\` gives it: it is waited for a minute, and holds a million bytes at the most.
 
 | Environment | Option | Default | Means |
 |---|---|---|---|

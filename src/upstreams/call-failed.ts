@@ -4,6 +4,7 @@ import { UpstreamFailed } from './upstream-failed.ts';
 
 /** What kept a call from an answer, in words: those of the guarded client are about receivers of webhooks. */
 export function callFailed(error: unknown): never {
+  if (error instanceof UpstreamFailed) throw error;
   const sentence = failureOf(error).sentence.replaceAll(/\b(the) (?:receiver|endpoint)\b/gi, '$1 upstream');
   throw new UpstreamFailed('unavailable', sentence);
 }

@@ -1,7 +1,7 @@
 import { firstTime, lastTime } from '../database/value-kinds.ts';
 import { UpstreamFailed } from './upstream-failed.ts';
 
-type Values = Readonly<Record<string, unknown>>;
+export type Values = Readonly<Record<string, unknown>>;
 
 /** An object of an answer; without members for what is none. */
 export const objectOf = (value: unknown): Values =>

@@ -4,7 +4,7 @@ import { agentName } from './agent-name.ts';
 import { callFailed } from './call-failed.ts';
 import { failureOfAnswer } from './failed-answer.ts';
 import { gathered, parsed } from './read-body.ts';
-import { objectOf, textOf, textOrNothing } from './read-values.ts';
+import { objectOf, textOf, textOrNothing, type Values } from './read-values.ts';
 import { openGrant, sealGrant } from './sealed-grant.ts';
 import { isSendable, sealToken } from './sealed-token.ts';
 import { UpstreamFailed } from './upstream-failed.ts';
@@ -34,23 +34,29 @@ export async function refreshGrant(
   lease: string,
 ): Promise<void> {
   const { id, sealedGrant } = upstream;
+  let brought: Partial<Upstream> = {};
   try {
     const grant = openGrant(secret.texts, id, sealedGrant ?? '');
     if (grant === undefined)
       throw new UpstreamFailed('token', 'The grant was sealed with another secret of this installation');
-    const { token, lifeS, refreshToken = '' } = await ask(own, upstream, grant);
+    const told = await ask(own, upstream, grant);
+    const refreshToken = textOrNothing(told, 'refresh_token') ?? '';
+    const next = isSendable(refreshToken) ? { ...grant, refreshToken } : grant;
+    // Whoever gives another one has ended the one before, whatever stands beside it.
+    brought = { sealedGrant: sealGrant(secret.texts, id, next, ids.secret()) };
+    const { token, lifeS } = tokenIn(told);
     const now = clock.now();
     const tokenEndsAt = now + Math.floor(lifeS * 1000);
-    const next = isSendable(refreshToken) ? { ...grant, refreshToken } : grant;
     const isKept = refreshToken !== '' && next === grant;
     await endGrantLease(database, id, lease, {
       sealedToken: sealToken(secret.texts, id, token, ids.secret()),
-      sealedGrant: sealGrant(secret.texts, id, next, ids.secret()),
+      ...brought,
       ...{ tokenEndsAt, refreshAt: refreshTime(now, tokenEndsAt) },
       grantFailure: isKept ? unfitWord('refresh token', 'the one before is kept') : null,
     });
   } catch (error) {
-    const failed = error instanceof UpstreamFailed ? failureColumns(error, clock.now()) : {};
+    const failed =
+      error instanceof UpstreamFailed ? { ...brought, ...failureColumns(error, clock.now()) } : {};
     await endGrantLease(database, id, lease, failed);
     if (!(error instanceof UpstreamFailed)) throw error;
   }
@@ -64,19 +70,12 @@ const failureColumns = ({ kind, message }: UpstreamFailed, now: number) => ({
 const unfitWord = (what: string, outcome: string): string =>
   `The upstream gave a ${what} that is not one word of ASCII of up to 4,096 characters; ${outcome}.`;
 
-interface Refreshed {
-  readonly token: string;
-  readonly lifeS: number;
-  /** Where the upstream gave another one: the one before is worth nothing from then on. */
-  readonly refreshToken?: string;
-}
-
 /** @see RFC 6749, 6. @throws UpstreamFailed, of the kind "token" where the grant is refused */
 async function ask(
   own: GuardedReader,
   { baseUrl }: Upstream,
   { client, clientSecret, refreshToken }: NonNullable<ReturnType<typeof openGrant>>,
-): Promise<Refreshed> {
+): Promise<Values> {
   const pair = [client, clientSecret].map(encodeURIComponent).join(':');
   const basic = Buffer.from(pair).toString('base64');
   const headers = {
@@ -88,17 +87,17 @@ async function ask(
   const url = `${baseUrl}/v1/oauth/refresh`;
   const answer = await own.get({ url, headers, deadlineMs, sent }).catch(callFailed);
   await refuseFailed(answer, [basic, clientSecret, refreshToken]);
-  const told = objectOf(await parsed(await gathered(answer.body, mostBytes).catch(callFailed)));
+  return objectOf(await parsed(await gathered(answer.body, mostBytes).catch(callFailed)));
+}
+
+/** @throws UpstreamFailed where there is none that a header carries, or nothing says how long it is good */
+function tokenIn(told: Values): { readonly token: string; readonly lifeS: number } {
   const lifeS = Number(told.expires_in);
   if (!(lifeS >= 1 && lifeS <= longestLifeS))
     throw new UpstreamFailed('unfit', 'The upstream does not say for how long its token is good.');
   const token = textOf(told, 'access_token');
-  if (!isSendable(token)) throw new UpstreamFailed('unfit', unfitWord('token', 'nothing is replaced'));
-  const given = textOrNothing(told, 'refresh_token');
-  return {
-    ...{ token, lifeS },
-    ...(given === undefined ? {} : { refreshToken: given }),
-  };
+  if (!isSendable(token)) throw new UpstreamFailed('unfit', unfitWord('token', 'the one before is kept'));
+  return { token, lifeS };
 }
 
 /** A client or a refresh token that is unknown or revoked stays so; everything else may pass. */

@@ -134,7 +134,7 @@ onBothEngines('The token of a grant', (openEmpty) => {
     ['a token of 20,000 characters', { access_token: 'x'.repeat(20_000) }],
     ['a token for a millisecond', { expires_in: 0.001 }],
   ])(
-    'stays as it was where the upstream gives %s, which is tried again when asked for',
+    'stays as it was where the upstream gives %s, which is tried again with the refresh token beside it',
     async (_, answer) => {
       const database = await open();
       const { seen, letGo, source } = sourcesAt(database, start - 500, answer);
@@ -142,18 +142,30 @@ onBothEngines('The token of a grant', (openEmpty) => {
       expect(await source().present()).toBe('token-0');
       const row = await findUpstreamRow(database, id);
       expect(row).toMatchObject({
-        ...{ sealedToken: upstream.sealedToken, sealedGrant: upstream.sealedGrant, tokenEndsAt: start },
+        ...{ sealedToken: upstream.sealedToken, tokenEndsAt: start },
         ...{
           grantLease: null,
           grantFailure: expect.stringMatching(/^The upstream (gave a token|does not say)/),
         },
       });
+      expect(openGrant(texts, id, row?.sealedGrant ?? '')).toEqual({ ...grant, refreshToken: 'refresh-1' });
       await source().present();
       expect(seen.refreshes).toBe(1);
       await source(true).present();
       expect(seen.refreshes).toBe(2);
     },
   );
+
+  it('stays as it was where the answer of the upstream is too large, which is what is told', async () => {
+    const database = await open();
+    const { letGo, source } = sourcesAt(database, start - 500, { more: 'x'.repeat(65_536) });
+    letGo();
+    expect(await source().present()).toBe('token-0');
+    expect(await findUpstreamRow(database, id)).toMatchObject({
+      ...{ sealedToken: upstream.sealedToken, sealedGrant: upstream.sealedGrant },
+      grantFailure: "The upstream's answer is larger than 65,536 bytes.",
+    });
+  });
 
   it('is given free by whoever could not refresh it for a reason of this server', async () => {
     const database = await open();

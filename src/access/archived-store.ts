@@ -26,7 +26,7 @@ export const isArchivedFile: RawBuilder<SqlBool> = sql<SqlBool>`(
   or ${isOfArchivedProject('files.project_id')}
 )`;
 
-/** What of a file is archived: the file itself, or main file, or the nearest place that it lies in. */
+/** What makes a file archived: the file itself, a branch's main file, or the nearest project or team that it lies in. */
 export interface ArchivedPlace {
   readonly kind: 'file' | 'project' | 'team';
   readonly id: string;
@@ -59,13 +59,13 @@ export async function archivedPlaceOf(
   return project === undefined ? { kind: 'team', id: found.team } : { kind: 'project', id: project };
 }
 
-/** The nearest archived one of a project and those that it lies in. */
+/** The first archived project on the way up from a project, itself included. */
 async function archivedProjectOver(database: Kysely<Tables>, id: ProjectId): Promise<ProjectId | undefined> {
   for await (const project of projectsAbove(database, id)) if (project.archivedAt !== null) return project.id;
   return undefined;
 }
 
-/** When what is archived, or brought back, was put away: it keeps the time of the first. */
+/** The time of archiving to be stored; null for what is not archived. What is archived again keeps its first time. */
 export function archivedAt(
   before: { readonly archivedAt: number | null },
   isArchived: boolean | undefined,

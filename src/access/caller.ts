@@ -9,19 +9,19 @@ export interface Caller {
   readonly tokenId: TokenId;
   readonly tokenName: string;
   readonly tokenHash: string;
-  /** Of the client, or what a trusted proxy says it is. */
+  /** That of the client, by what a trusted proxy says where there is one. */
   readonly ipAddress: string;
   /** A session counts as a person's own token. */
   readonly kind: TokenKind;
   readonly scopes: ReadonlySet<string>;
   /** The app that acts, where one does. */
   readonly app: { readonly id: AppId; readonly state: 'draft' | 'private' | 'public' } | null;
-  /** Set where what an upstream has is brought: nobody else changes the files that mirror it. */
+  /** Set while a mirror brings what its upstream has: nobody else may change mirrored files. */
   readonly bringsMirrored?: true;
-  /** Of a session: what its writes carry. */
+  /** Of a session: the token that its writes have to carry, against requests forged by other pages. */
   readonly csrfToken?: string;
   readonly user: CallerUser;
-  /** Where a test gave the token one: it counts instead of the plan of any organization. */
+  /** A plan that a test gave to the token; it counts instead of the plan of any organization. */
   readonly plan?: OrganizationsTable['plan'];
 }
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const deriveKey = promisify(argon2);
 const tagLength = 32;
 
-/** What each guess at a stolen stored form costs, and each sign-in: KiB of memory, and how often all of it is filled. */
+/** What a guess at a stolen hash costs, and each sign-in: KiB of memory, and how often all of it is filled. */
 export interface PasswordCost {
   readonly memory: number;
   readonly passes: number;
@@ -22,14 +22,14 @@ export async function hashPassword(password: string, cost: PasswordCost): Promis
   return storedForm(cost, nonce, tag);
 }
 
-/** A stored form that no password has; comparing with it takes as long as with any other of that cost. */
+/** A stored form that no password fits, so that an unknown account takes as long to refuse as a wrong password. */
 export const nobodysPassword = (cost: PasswordCost): string =>
   storedForm(cost, Buffer.alloc(16), Buffer.alloc(tagLength));
 
 const storedForm = ({ memory, passes }: PasswordCost, nonce: Buffer, tag: Buffer): string =>
   ['argon2id', memory, passes, nonce.toString('base64'), tag.toString('base64')].join('$');
 
-/** Whether guesses at a stored form cost less than that: it was made in test mode, or before the cost was raised. */
+/** Whether a stored form was made at a lower cost: in test mode, or before the cost was raised. */
 export function costsLess(stored: string, { memory, passes }: PasswordCost): boolean {
   const [, storedMemory, storedPasses] = stored.split('$');
   return Number(storedMemory) * Number(storedPasses) < memory * passes;

@@ -34,7 +34,7 @@ function baseUrlOf({ region, govBaseUrl, baseUrl }: Config): string | undefined 
   return region === 'gov' ? (govBaseUrl ?? baseUrl) : baseUrl;
 }
 
-/** Few addresses are a base, and reading one takes longer than most of what is done for an answer. */
+/** Kept since there are few base addresses, and parsing one takes longer than most of what an answer needs. */
 const basePaths = new Map<string, string>();
 
 /** Path of the base address, empty or as `/design-api`. */
@@ -47,11 +47,11 @@ export function basePathOf(base: string | undefined): string {
 
 /** What the paths of requests begin with. */
 interface ServedPaths {
-  /** Those of everything. */
+  /** Below these everything is served. */
   readonly whole: readonly string[];
-  /** Those of sign-in and authorization alone. */
+  /** Below these only sign-in and authorization. */
   readonly pages: readonly string[];
-  /** Those of file pages and the console, with what they call. */
+  /** Below these pages of files and the console, with what they call. */
   readonly web: readonly string[];
 }
 
@@ -65,7 +65,7 @@ export function servedPaths({ baseUrl, govBaseUrl, authUrl, webUrl }: Config): S
   return { whole, pages, web };
 }
 
-/** Where people go who signed in for nothing else: the console, or, where it is not served, what says who they are. */
+/** Where people come who only signed in: the console or, where that is not served, the page that says who they are. */
 export function homePath(config: Config, basePath: string): string {
   return servedPaths(config).pages.includes(basePath) ? `${basePath}/sign-in` : `${basePath}/`;
 }
@@ -90,7 +90,7 @@ export function filePageAddress(
 ): string {
   const type = pageOfEditor[file.editorType] ?? 'file';
   const named = file.name.trim().replace(/\s+/g, '-');
-  // Paths that end in dots are other paths to browsers.
+  // Browsers take `.` and `..` at the end of a path for steps up.
   const name = /^\.{0,2}$/.test(named) ? 'Untitled' : encodeURIComponent(named);
   const query = nodeId === undefined ? '' : `?node-id=${encodeURIComponent(nodeId.replaceAll(':', '-'))}`;
   return `${web}/${type}/${file.key}/${name}${query}`;

@@ -6,7 +6,7 @@ import type { CallerUser } from './caller.ts';
 import { requireInstallationAdministrator } from './installation-administrator.ts';
 import { worksElsewhere } from './works-elsewhere-store.ts';
 
-/** Somebody whose sign-in is to be given to whoever holds a link, a password or another e-mail address. */
+/** Somebody as whom another person could sign in, by a link, a password or an e-mail address that they get. */
 interface Person {
   readonly id: UserId;
   readonly organizationId: OrganizationId | null;

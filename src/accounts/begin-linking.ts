@@ -20,8 +20,8 @@ interface BegunLink {
 }
 
 /**
- * Begins to link the caller's account to somebody at the provider. It opens the account from then on, so a
- * session alone does not suffice where there is a password.
+ * Begins to link the caller's account to an identity at the provider. Whoever has that identity can sign in to the
+ * account from then on, so a session alone does not suffice where the account has a password.
  *
  * @throws ApiError 403, 404, 429, 502
  */

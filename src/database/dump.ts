@@ -15,7 +15,7 @@ export interface DumpedRows {
   rows: DumpedRow[];
 }
 
-/** The dump holds something this program has no place for. */
+/** The dump holds a table that this program does not have. */
 export class UnknownTable extends Error {
   constructor(name: string) {
     super(`The copy holds a table "${name}" that this version does not know. Nothing was changed.`);
@@ -26,8 +26,8 @@ export class UnknownTable extends Error {
 const rowsPerRead = 500;
 
 /**
- * All rows of the tables that a copy holds, as they stood at one moment, tables that others refer to first. Changes go on meanwhile
- * and are not in it. Leaving the loop early ends the transaction.
+ * All rows of the tables that a backup holds, as they stood at one moment; a table comes before those that refer to it.
+ * Changes that are made meanwhile are not in it. Leaving the loop early ends the transaction.
  */
 export async function* dumpTables(database: Kysely<Tables>): AsyncGenerator<DumpedRows> {
   const transaction = await database
@@ -92,7 +92,7 @@ async function rowsAfter<Row>(
  * Puts the rows in the place of everything there is, whole or not at all. The rows come in the order of
  * `dumpTables`, from either engine, and are read once, as they are stored.
  *
- * @param hold looks at all of it before it counts, and throws where nothing is to come of it
+ * @param hold looks at the rows before they are committed, and throws where they are to be refused
  * @throws UnknownTable
  */
 export async function restoreTables(
@@ -125,18 +125,18 @@ export async function countRows(database: Kysely<Tables>): Promise<Map<TableName
   return counts;
 }
 
-/** Tables that refer to others first; PostgreSQL is told of all at once, since most have nothing to delete. */
+/** Tables that refer to others come first. PostgreSQL gets one statement for all, since most have no rows. */
 async function deleteAll(transaction: Kysely<Tables>): Promise<void> {
   const statements = copiedTables.toReversed().map((table) => sql`delete from ${sql.table(table)}`);
   const inOne = isPostgres(transaction) ? [sql.join(statements, sql`; `)] : statements;
   for (const statement of inOne) await statement.execute(transaction);
 }
 
-/** PostgreSQL: two waited for each other, and this one was to give way. */
+/** What PostgreSQL says where two transactions waited for each other and it ended this one. */
 const deadlockDetected = '40P01';
 const mostTries = 5;
 
-/** A transaction that no other change runs beside, since the rows cannot be read a second time. */
+/** A transaction beside which nothing is changed: it cannot be repeated, since the rows are read only once. */
 async function startAlone(
   database: Kysely<Tables>,
   left = mostTries,

@@ -11,14 +11,14 @@ const usualProbe: Probe = { afterIdleMs: 5_000, withinMs: 3_000 };
 
 export interface LivingClients {
   lend(): Promise<pg.PoolClient>;
-  /** Told of each that is given back. */
+  /** To be called with each connection that is given back. */
   rest(client: pg.PoolClient): void;
 }
 
 /**
- * Lends connections that the database hears: one that was idle for a while is asked first, since a way to the database
- * that has gone silent ends no connection, and what is asked there waits in vain. Where one is dead, all that are idle
- * for as long are given up with it.
+ * Lends connections on which the database answers. One that was idle for a while is tried first: a network that drops
+ * packets closes no connection, and a query on it would wait in vain. Where one is dead, all that have been idle since
+ * before it was tried are given up too.
  */
 export function livingClients(
   connect: () => Promise<pg.PoolClient>,
@@ -52,6 +52,6 @@ export function livingClients(
   };
 }
 
-/** The driver takes a limit for one question, which its types leave out. */
+/** The driver knows `query_timeout` for a single query, which its types leave out. */
 const probeOf = (withinMs: number): pg.QueryConfig =>
   ({ text: 'select 1', query_timeout: withinMs }) as pg.QueryConfig;

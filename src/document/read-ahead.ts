@@ -2,7 +2,7 @@ import type { ByteSource } from './byte-source.ts';
 
 const windowBytes = 64 * 1024;
 
-/** A stretch of the source that has been read, and where a reader that goes on in order reads next. */
+/** A stretch of the source that has been read; a reader that goes on in order reads at `next`. */
 interface Window {
   bytes: Uint8Array | undefined;
   start: number;
@@ -27,7 +27,7 @@ export class ReadAhead {
   readInto(target: Uint8Array, position: number): void {
     if (this.#other.next === position) [this.#recent, this.#other] = [this.#other, this.#recent];
     const inOrder = this.#recent.next === position;
-    // A place that nobody reads on from is taken over.
+    // Nobody went on at either place: the one used longest ago becomes that of this reader.
     if (!inOrder) [this.#recent, this.#other] = [this.#other, this.#recent];
     const window = this.#recent;
     window.next = position + target.length;

@@ -23,7 +23,7 @@ const mostOpen = 4;
 interface OpenSnapshot {
   readonly snapshot: Snapshot;
   readonly file: FileSource;
-  /** Bare ancestors by place: neighbours share them. */
+  /** Ancestors without their children, by place: neighbours share them. */
   readonly bare: Map<number, NodeJson>;
   /** Pages in parts, by place. */
   readonly pages: Map<number, PageSource>;
@@ -31,7 +31,7 @@ interface OpenSnapshot {
   readonly small: LeastRecent<number, SceneSource>;
 }
 
-/** Of the text of a small node, and of all that are kept: what is made of a text takes some ten times as much. */
+/** The most JSON of a node that is kept, and of all of these; in memory a node takes some ten times as much. */
 const [smallBytes, mostSmallBytes] = [16 * 1024, 2 * 1024 * 1024];
 
 export function openScenes(): Scenes {

@@ -10,7 +10,7 @@ import { notFound } from '../errors.ts';
 
 type UserRow = Selectable<UsersTable>;
 
-/** All that is stored of somebody but what they did. */
+/** What is stored of a person in their own row. */
 export interface Person {
   readonly id: UserId;
   readonly handle: string;
@@ -170,7 +170,7 @@ export async function insertPerson(transaction: Kysely<Tables>, person: Person):
   await transaction.insertInto('users').values(columnsOf(person)).execute();
 }
 
-/** For the writers of people alone: what a person became. */
+/** For the writers of people alone: stores all of a person anew. */
 export async function updatePerson(transaction: Kysely<Tables>, person: Person): Promise<void> {
   await transaction.updateTable('users').set(columnsOf(person)).where('id', '=', person.id).execute();
 }

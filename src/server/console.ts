@@ -32,7 +32,7 @@ export const servesPages = (id: OperationId): boolean =>
 export function bindConsole(app: FastifyInstance, basePath: string, context: Context): void {
   for (const url of pages) {
     app.get(`${basePath}${url}`, { exposeHeadRoute: true }, async (request, reply) => {
-      // Tools that ask for `/` or `/files/…` are told that nothing of the interface is there.
+      // A tool that asks for `/` or `/files/…` gets the 404 of the interface, and no page.
       if (!takesPages(request.headers)) return reply.callNotFound();
       await send(request, reply, await pageFor(request, basePath, context));
       return reply;
@@ -51,7 +51,7 @@ export function bindConsole(app: FastifyInstance, basePath: string, context: Con
 
 const fontName = fontPath.split('/').at(-1);
 
-/** The font of pages that name it without knowing how it was built; a day later they ask again. */
+/** The font at an address without a hash of its content, for pages that are not of the console: kept for a day. */
 function fontOf(answers: ReadonlyMap<string, BytesAnswer>): BytesAnswer | undefined {
   const [, font] = [...answers].find(([name]) => /^Inter.*\.woff2$/.test(name)) ?? [];
   return font && { ...font, headers: { ...font.headers, 'cache-control': 'public, max-age=86400' } };
@@ -64,7 +64,7 @@ async function pageFor(request: FastifyRequest, basePath: string, context: Conte
   return scriptedPage(context.console.console, basePath, viewer.id);
 }
 
-/** A page for who is signed in that its script makes all of. */
+/** A page for somebody who is signed in; its script makes everything that is shown on it. */
 export function scriptedPage(entry: ConsoleEntry | undefined, basePath: string, person: UserId): TextAnswer {
   if (entry === undefined)
     throw new ApiError(503, 'The pages of the console were not built. `npm run build` builds them.');
@@ -85,7 +85,7 @@ function toSignIn(request: FastifyRequest, basePath: string): TextAnswer {
   };
 }
 
-/** What pages load that a server of another version has sent. */
+/** A file for a page that was sent by a server of another version. */
 async function answerOfOthers(name: string, context: Context): Promise<BytesAnswer | undefined> {
   if (context.together === undefined) return undefined;
   const asset = await findSharedAsset(context, name, context.clock.now());
@@ -98,7 +98,7 @@ function assetAnswer({ bytes, contentType, encoded }: ConsoleAsset): BytesAnswer
     ...keptBytes(bytes, encoded),
     headers: {
       'cache-control': 'public, max-age=31536000, immutable',
-      // Frames that the page around them gives no origin load them too.
+      // Sandboxed frames, which have an origin of their own, load these files too.
       'cross-origin-resource-policy': 'cross-origin',
     },
   };

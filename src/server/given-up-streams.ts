@@ -3,11 +3,11 @@ import { withPortion } from '../access/rate-limits/bucket.ts';
 import { LeastRecent } from '../least-recent.ts';
 
 /**
- * Streams of HTTP/2 that clients give up before they are answered, counted by where these come from: whoever opens
- * streams and resets them at once pays nothing for them, and could begin anew with every connection.
+ * Counts by address the streams of HTTP/2 that clients give up before they are answered. Opening streams and resetting
+ * them at once costs a client nothing, and a count by connection would begin anew with each connection.
  */
 export interface GivenUpStreams {
-  /** Counts one. Answers whether there are too many of that address, so that its connection has to end. */
+  /** Counts one more of an address. Answers whether these are too many, so that the connection has to end. */
   isTooMany(address: string): boolean;
   /** Serves a connection now, or once the pause of its address is over; answers whether it waits. */
   serve(address: string, begin: () => void): boolean;
@@ -21,16 +21,16 @@ export interface GivingUpLimits {
   readonly pauseMs: number;
 }
 
-/** What dozens of people with one address give up who zoom all at the same time; each begun stream takes some 70 µs. */
+/** As many as dozens of people behind one address give up who zoom at the same time; each takes the server some 70 µs. */
 const usualLimits: GivingUpLimits = { most: 2_000, restMs: 5, pauseMs: 3_000 };
 
 /** Addresses beyond it are forgotten, the one that gave up longest ago first. */
 const mostRemembered = 10_000;
 
 interface Debt {
-  /** When all that was given up is paid for. */
+  /** When what was given up is forgotten: one stream after each `restMs`. */
   readonly paidAt: number;
-  /** Until when connections wait; it is not put off by more of the same, so that others of the address come in. */
+  /** Until when new connections wait. More streams do not put it off, so that other people at the address come in. */
   readonly waitsUntil: number;
 }
 

@@ -12,7 +12,7 @@ const lingerMs = 1_000;
 
 export interface Http1Server {
   readonly server: http.Server;
-  /** Makes each answer from now on the last of its connection, also those under way. */
+  /** From now on each connection is closed behind its next answer, or behind the one under way. */
   drain(): void;
   /** Serves a connection whose first bytes wait to be read. */
   take(socket: Socket, first: Buffer): void;
@@ -20,7 +20,7 @@ export interface Http1Server {
 
 interface Http1Options {
   readonly patience: Patience;
-  /** Headers of answers to what is no request. */
+  /** Headers of answers to bytes that are no request. */
   readonly always: () => Readonly<Record<string, string>>;
   readonly refusesAll?: boolean | undefined;
 }
@@ -46,7 +46,7 @@ export function createHttp1Server(
     },
     serve,
   );
-  /** Of connections whose first request is coming: whether its first bytes hold its whole first line. */
+  /** Connections that wait for their first request, and whether the bytes that have come hold its whole first line. */
   const beginsWithLine = new WeakMap<Duplex, boolean>();
   endStill(server, underWay.isAny, patience);
   server.on('request', ({ socket }) => beginsWithLine.delete(socket));
@@ -56,7 +56,7 @@ export function createHttp1Server(
       rawRefusal(error, { hasLine: beginsWithLine.get(socket) ?? false, refusesAll }, always()),
     ),
   );
-  // An expectation that nobody knows is not met and not held against the request.
+  // A header `Expect` with an unknown value is passed over: the request is served like any other.
   server.on('checkExpectation', serve);
   server.on('connect', answerLast(serve));
   server.emit('listening');
@@ -70,7 +70,7 @@ export function createHttp1Server(
   };
 }
 
-/** Ends connections that stand still, and those without a request as soon as it is noticed. */
+/** Closes connections without a request, and those whose request or answer has not moved on for too long. */
 function endStill(server: http.Server, isBusy: (socket: Duplex) => boolean, patience: Patience): void {
   const isOver = standstill<Socket>(patience, (socket) => socket.writableLength > 0);
   server.setTimeout(lookMsOf(patience), (socket) => {

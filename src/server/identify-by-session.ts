@@ -19,8 +19,8 @@ export interface IdentifiedRequest {
 export const reads: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /**
- * The caller whose browser is signed in; undefined where it is not. Operations of the interface take no session
- * unless the request carries its token, reads too: no other origin's page can send that.
+ * The caller whose browser is signed in; undefined where it is not. Operations of the interface take a session only
+ * where the request, also one that reads, carries the session's token, which no page of another origin can send.
  * @throws ApiError 403 for a write that another page may have sent
  */
 export async function identifyBySession(

@@ -8,7 +8,7 @@ import { type ApiError, badRequest } from '../errors.ts';
 /** Up to this size, which takes some milliseconds at the worst, a body is read at once. */
 const atOnceBytes = 256 * 1024;
 
-/** A body has a bound of its own: what is made of it is no more than a few times as large. */
+/** How long a body may be is checked elsewhere, and its value takes only a few times as much. */
 const bounds: JsonBounds = {
   pieceBytes: Number.POSITIVE_INFINITY,
   deepBytes: 4 * 1024 * 1024,
@@ -61,10 +61,10 @@ const notText = (): ApiError => badRequest('The body is not text in UTF-8.');
 
 export const nulRefusal = (): ApiError => badRequest('Text with a NUL character is not taken.');
 
-/** An escaped NUL character: no text of the interface has a use for it, and not every database stores it. */
+/** An escaped NUL character: no text of the interface needs one, and PostgreSQL stores none. */
 const nulEscape = /(?:^|[^\\])(?:\\\\)*\\u0000/;
 
-/** Without its backslash: of these there may be millions in a row. */
+/** Looked for without its backslash, of which there may be millions in a row. */
 const nulDigits = Buffer.from('u0000');
 
 /** The same in steps. */

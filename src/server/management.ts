@@ -17,7 +17,7 @@ export interface Management {
   close(): Promise<void>;
 }
 
-/** Probes are few and short; whoever says more, or takes longer, is none. */
+/** Probes send little and at once: whoever sends more, or takes longer, is cut off. */
 const bounds = {
   maxHeaderSize: 8_192,
   headersTimeout: 5_000,
@@ -60,7 +60,7 @@ export async function openManagement(
   };
 }
 
-/** Whoever came first goes where there are too many, so that those who only hold connections keep no probe out. */
+/** Closes the oldest connection where there are too many, so that those that only hold one keep no probe out. */
 function roomFor(most: number): (socket: Socket) => void {
   const open = new Set<Socket>();
   return (socket) => {
@@ -101,7 +101,7 @@ const told = (status: number, sentence: string): Told => json(status, errorBody(
 const readyAnswer = (whyNot: string | undefined): Told =>
   whyNot === undefined ? json(200, { status: 'ready' }) : told(503, whyNot);
 
-/** Those who ask while it is being made get the same. */
+/** Whoever asks while an answer is being made gets that one. */
 function oneAtATime<T>(make: () => Promise<T>): () => Promise<T> {
   let making: Promise<T> | undefined;
   return () => {

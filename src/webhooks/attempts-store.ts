@@ -20,8 +20,8 @@ export interface Attempt {
 const rowsPerRead = 200;
 
 /**
- * The attempts sent to a webhook since a time, newest first, read in parts as the list goes on: as many together as
- * their payloads are few bytes.
+ * The attempts sent to a webhook since a time, newest first. They are read in parts while the list is walked, fewer
+ * together where their payloads are large.
  */
 export async function* attemptsOf(
   database: Kysely<Tables>,

@@ -6,7 +6,7 @@ export class BadLimits extends Error {
   override readonly name = 'BadLimits';
 }
 
-/** More than this is no limit. */
+/** The highest limit that may be given. */
 const mostPerPeriod = 1_000_000;
 const budgetPattern = /^(\d{1,7}) ?\/ ?(minute|month)$/;
 
@@ -37,7 +37,7 @@ function readLevel(value: unknown, path: readonly string[], names: readonly (rea
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new BadLimits(`${placeOf(path)} is not a table by ${levelNames[path.length]}.`);
   }
-  // In one order, so that files which say the same are the same.
+  // Sorted, so that files which say the same in another order count as equal.
   const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return Object.fromEntries(
     entries.map(([name, inner]) => {

@@ -11,7 +11,7 @@ import { visitOf } from '../../pages/visit.ts';
 import { sessionCookies } from './session-cookies.ts';
 import { notSignedInPage } from './single-sign-on-pages.ts';
 
-/** Signs in whose identity it is, and leads them on. */
+/** Signs in the person whom the provider of single sign-on vouches for, and leads them to where they wanted to go. */
 export async function signInPerson(
   call: Call<'getSingleSignOnCallback'>,
   context: Context,
@@ -24,7 +24,7 @@ export async function signInPerson(
     signInProvenPerson(change, person, { ipAddress: call.ipAddress, next, before, counted }),
   );
   if ('refusal' in outcome) return notSignedInPage(call.basePath, outcome.refusal);
-  // An invitation that was accepted on the way is not there any more.
+  // Who has just joined did so by the invitation, whose page is not there any more.
   const onwards = outcome.isNew && isInvitationPath(next) ? undefined : next;
   const cookies = sessionCookies(context, outcome);
   return seeOther(onwards ?? homePath(context.config, call.basePath), { 'set-cookie': cookies });

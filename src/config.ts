@@ -398,8 +398,11 @@ export const processEnvironment = (): NodeJS.ProcessEnv => process.env;
 const neededByPrograms =
   /^(PATH|HOME|TMPDIR|TMP|TEMP|LANG|LC_.*|TZ|LD_.*|DYLD_.*|MALLOC_.*|GLIBC_TUNABLES|NODE_COMPILE_CACHE|SYSTEMROOT|WINDIR)$/i;
 
-/** The C library keeps large blocks by itself, in pieces that later ones do not fit: it gives them back sooner so. */
-const smallBlocks = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
+/**
+ * The C library keeps large blocks by itself, in pieces that later ones do not fit: it gives them back sooner so. Up to
+ * 1 MB stays: what packs a small picture takes less, and would have its memory made anew by the system for each.
+ */
+const smallBlocks = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '1048576' };
 /** As `bin/vitrine.mjs` and the image start a server: what it sends stays below, and pictures do not. */
 const blocksOfServer: NodeJS.ProcessEnv = {
   MALLOC_MMAP_THRESHOLD_: '1048576',

@@ -137,3 +137,19 @@ test('Answers are remembered by their size, those used longest ago make room, an
   for (let time = 0; time < 2; time += 1) await expect(failing()).rejects.toThrow('broken');
   expect(readings.begun()).toBe(14);
 });
+
+test('A long answer is written in steps as it is read, and comes out as it would at once', async () => {
+  let slices = 0;
+  const readings = documentReadings({
+    slice: () => {
+      slices += 1;
+      return { isOver: () => true };
+    },
+  });
+  const answer = {
+    pages: Array.from({ length: 1_000 }, (_, place) => ({ id: `0:${place}`, name: 'Ä "quoted"' })),
+  };
+  const text = await readings.read(reading('pages', { at: 'a' }), async () => answer);
+  expect(text).toBe(JSON.stringify(answer));
+  expect(slices).toBeGreaterThanOrEqual(1_000);
+});

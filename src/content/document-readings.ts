@@ -1,6 +1,7 @@
 import type { BlobId } from '../blobs/blob-store.ts';
 import type { Party } from '../processes/turns.ts';
 import { type WaitingLimits, waitingRoom } from '../processes/waiting-room.ts';
+import { isLong, longText } from './long-json.ts';
 import { revisionShelf } from './revision-shelf.ts';
 import { type RunSteps, type StepsBounds, stepsInTurn } from './steps-in-turn.ts';
 import { runYielding } from './yielding.ts';
@@ -60,7 +61,8 @@ export function documentReadings(asked: Partial<Bounds> = {}): DocumentReadings 
   ): Promise<string> => {
     const makeWith = async (run: RunSteps): Promise<string> => {
       begun += 1;
-      const text = JSON.stringify(await work(run));
+      const answer = await work(run);
+      const text = isLong(answer) ? await run(longText(answer)) : JSON.stringify(answer);
       if (sizeBytes(text) <= bounds.mostBytes / 8) remembered.keep(key, '', text);
       return text;
     };

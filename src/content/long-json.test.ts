@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { turnsWhile } from '../testing/event-loop-turns.ts';
-import { isLong, jsonChunks } from './long-json.ts';
+import { isLong, jsonChunks, textChunks } from './long-json.ts';
 
 const textOf = async (value: unknown): Promise<string> => Buffer.concat(await jsonChunks(value)).toString();
 const list = (length: number, entry: unknown = { name: 'Ä "quoted"' }) => Array.from({ length }, () => entry);
@@ -53,5 +53,20 @@ test('what is short is written at once', async () => {
   for (const value of [null, 'text', [], {}, { a: list(256), b: { c: 1 } }, written]) {
     expect(isLong(value)).toBe(false);
     expect(await jsonChunks(value)).toHaveLength(1);
+  }
+});
+
+test('a long text becomes bytes in small chunks, with no character cut apart', async () => {
+  const texts = [
+    '',
+    'short',
+    'x'.repeat(300_000),
+    `x${'\ud83d\ude00'.repeat(100_000)}`,
+    '\ud83d'.repeat(70_000),
+  ];
+  for (const text of texts) {
+    const chunks = await textChunks(text);
+    expect(Buffer.concat(chunks).equals(Buffer.from(text))).toBe(true);
+    expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThan(200_000);
   }
 });

@@ -1,4 +1,4 @@
-import { runYielding } from './yielding.ts';
+import { mapYielding, runYielding } from './yielding.ts';
 
 /** A list or a map of more entries is written in steps. */
 const mostAtOnce = 256;
@@ -14,6 +14,35 @@ export async function jsonChunks(value: unknown): Promise<Buffer[]> {
     ? runYielding(jsonSteps(value, known))
     : [Buffer.from(JSON.stringify(value))];
 }
+
+/** The text that `JSON.stringify` gives of a long value, written in steps. */
+export function* longText(value: object): Generator<void, string> {
+  const texts: string[] = [];
+  for (const chunk of yield* jsonSteps(value)) {
+    texts.push(chunk.toString());
+    yield;
+  }
+  return texts.join('');
+}
+
+/** The bytes of a text; a long one is written in steps. */
+export async function textChunks(text: string): Promise<Buffer[]> {
+  return mapYielding(cutText(text), (piece) => Buffer.from(piece));
+}
+
+/** In pieces none of which ends within a character. */
+function* cutText(text: string): Generator<string> {
+  let from = 0;
+  do {
+    const end = from + chunkLength;
+    const to = isFirstHalf(text.charCodeAt(end - 1)) ? end + 1 : end;
+    yield text.slice(from, to);
+    from = to;
+  } while (from < text.length);
+}
+
+/** Of what UTF-16 has two units for. */
+const isFirstHalf = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00;
 
 /** What was found to be long: counting the entries of a map of thousands takes as long as to write some. */
 type LongOnes = Set<object>;

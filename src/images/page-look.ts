@@ -1,9 +1,9 @@
 import { readShown } from '../document/read-node.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import type { Bounds } from '../render/geometry/bounds.ts';
-import { isEmpty, unite } from '../render/scene/boxes.ts';
+import { boundsOfJson, isEmpty, unite } from '../render/scene/boxes.ts';
 import { readColor } from '../render/scene/colors.ts';
-import { boundsOnPage, loosened, partsOf } from '../render/scene/page-parts.ts';
+import { boundsOnPage, loosened, partBeginnings } from '../render/scene/page-parts.ts';
 import type { Color } from '../render/scene/scene.ts';
 import type { NodeJson } from '../render/scene/scene-source.ts';
 
@@ -38,38 +38,36 @@ function* nodeOf(snapshot: Snapshot, index: number): Generator<void, NodeJson> {
 const uniteTwo = (one: Bounds | undefined, other: Bounds | undefined): Bounds | undefined =>
   one && other ? unite(one, other) : (one ?? other);
 
-/** Looks at the pages of a document, one node in a step. */
+/** Looks at the pages of a document; a step for each, and for each node that lies on one. */
 export function* lookAtPages(snapshot: Snapshot): Generator<void, PageLook[]> {
   const pages: PageLook[] = [];
   for (const index of snapshot.children(0)) {
-    if (snapshot.node(index).type !== 'CANVAS') continue;
-    const heads: { node: NodeJson }[] = [];
-    for (const child of snapshot.children(index)) {
-      heads.push({ node: yield* nodeOf(snapshot, child) });
-      yield;
-    }
-    pages.push(yield* lookOf(snapshot, index, heads));
+    if (snapshot.node(index).type === 'CANVAS') pages.push(yield* lookOf(snapshot, index));
+    yield;
   }
   return pages;
 }
 
-function* lookOf(
-  snapshot: Snapshot,
-  index: number,
-  heads: readonly { node: NodeJson }[],
-): Generator<void, PageLook> {
+function* lookOf(snapshot: Snapshot, index: number): Generator<void, PageLook> {
   const { id, shortName: name } = snapshot.node(index);
-  const seen = heads.filter(({ node }) => node.visible !== false);
-  const bounds = seen.map(({ node }) => boundsOnPage(node)).reduce(uniteTwo, undefined);
-  const boxes = partsOf(heads, ({ node }) => node).map(({ box }) => box);
-  const known = boxes.filter((box) => box !== undefined).map(loosened);
-  const reach =
-    known.length === boxes.length ? known.reduce<Bounds | undefined>(uniteTwo, undefined) : undefined;
+  const paper = paperOf(yield* nodeOf(snapshot, index));
+  const begins = partBeginnings();
+  let bounds: Bounds | undefined;
+  let reach: Bounds | undefined;
+  let isReachKnown = true;
+  for (const child of snapshot.children(index)) {
+    yield;
+    const node = yield* nodeOf(snapshot, child);
+    if (node.visible === false) continue;
+    bounds = uniteTwo(bounds, boundsOnPage(node));
+    if (!begins(node)) continue;
+    const box = boundsOfJson(node.absoluteRenderBounds);
+    if (box === undefined) isReachKnown = false;
+    else reach = uniteTwo(reach, loosened(box));
+  }
   return {
-    id,
-    name,
-    paper: paperOf(yield* nodeOf(snapshot, index)),
+    ...{ id, name, paper },
     bounds: bounds && !isEmpty(bounds) ? bounds : undefined,
-    reach,
+    reach: isReachKnown ? reach : undefined,
   };
 }

@@ -82,8 +82,9 @@ export interface PageTilesParts {
   readonly waitingRoom: WaitingRoom;
 }
 
-/** Documents whose pages are remembered. */
+/** Documents whose pages are remembered, and how many pages of one count for a document more. */
 const mostLooks = 200;
+const pagesOfOne = 1000;
 
 export function pageTiles(parts: PageTilesParts): PageTiles {
   /** By snapshot. */
@@ -92,9 +93,14 @@ export function pageTiles(parts: PageTilesParts): PageTiles {
   const inTurn = stepsInTurn();
   const pagesOf = ({ snapshot: id, organizationId, fileKey }: PagesSource): Promise<readonly PageLook[]> => {
     const party = { organization: organizationId, caller: fileKey };
-    const look = looks.get(id) ?? lookAt(inTurn, party, parts.snapshots, id);
+    const known = looks.get(id);
+    if (known !== undefined) return known;
+    const look = lookAt(inTurn, party, parts.snapshots, id);
     looks.set(id, look);
-    look.catch(() => looks.delete(id));
+    look.then(
+      ({ length }) => looks.set(id, look, Math.min(mostLooks, 1 + length / pagesOfOne)),
+      () => looks.delete(id),
+    );
     return look;
   };
   return {

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../access/address-network.ts';
 import { type ByteBody, bytesBody, gather, partsBody, pieceBytes } from '../content/byte-body.ts';
 import { encodeWhole, fastBrotli, fastGzip, fastZstd } from '../content/encode-whole.ts';
-import { jsonChunks } from '../content/long-json.ts';
+import { jsonChunks, textChunks } from '../content/long-json.ts';
 import { mapYielding } from '../content/yielding.ts';
 import type { BodyEncoding } from '../document/sealed-body.ts';
 import type { Answer, BytesAnswer, StreamAnswer } from '../operation.ts';
@@ -78,8 +78,9 @@ function setHead(reply: FastifyReply, { status, headers, contentType }: BytesAns
 
 async function inMemory(request: FastifyRequest, answer: Exclude<Answer, BytesAnswer>): Promise<BytesAnswer> {
   const { status = 200, headers = {} } = answer;
-  const isJson = 'json' in answer;
-  const chunks = isJson ? await jsonChunks(answer.json) : [Buffer.from('text' in answer ? answer.text : '')];
+  const chunks = await ('json' in answer
+    ? jsonChunks(answer.json)
+    : textChunks('text' in answer ? answer.text : ''));
   return {
     ...{ status, headers },
     contentType: 'text' in answer ? answer.contentType : json,

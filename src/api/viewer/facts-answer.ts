@@ -3,9 +3,9 @@ import type { Operations } from '../../contract/contract.ts';
 import { nodeIdOf } from '../../contract/node-ids.ts';
 import { nodeBox } from '../../images/node-size.ts';
 import type { PageLook } from '../../images/page-look.ts';
-import type { PagesSource } from '../../images/page-tiles.ts';
+import type { PagesLook, PagesSource } from '../../images/page-tiles.ts';
 import { isoTime } from '../../iso-time.ts';
-import type { Call, JsonAnswer } from '../../operation.ts';
+import type { Call, TextAnswer } from '../../operation.ts';
 import { pagesSourceOf, type Viewed } from '../../sites/viewed-pages-store.ts';
 import { pageAround } from './page-around.ts';
 import { viewedArchive } from './viewed-archive.ts';
@@ -25,18 +25,17 @@ export async function factsAnswer(
   viewed: Viewed,
   path: string,
   call: FactsCall,
-): Promise<JsonAnswer<Facts>> {
+): Promise<TextAnswer> {
   const { file, name, isPublic } = viewed;
   const nodeId = call.query['node-id'];
   const source = await pagesSourceOf(context, viewed);
   const look = source && (await context.images.tiles.look(source));
   const state = look?.state ?? emptyState;
-  const json: Facts = {
+  const facts: Omit<Facts, 'pages'> = {
     name,
     key: file.key,
     state,
     last_modified: isoTime(file.lastModified),
-    pages: (look?.pages ?? []).map(pageFacts),
     tiles: `${path}/tiles/${state}/{page}/{zoom}/{column}/{row}${ofVersion(viewed)}`,
     ...readerFacts(viewed),
     ...(await viewedMirror(context, viewed)),
@@ -45,7 +44,33 @@ export async function factsAnswer(
       ? {}
       : { node: source ? await nodeFacts(call, context, { viewed, source, nodeId }) : null }),
   };
-  return { json, headers: { 'cache-control': isPublic ? 'no-cache' : 'private, no-cache' } };
+  const pages = look ? await pagesFacts(call, context, { viewed, source, look }) : '[]';
+  return {
+    text: `${JSON.stringify(facts).slice(0, -1)},"pages":${pages}}`,
+    contentType: 'application/json; charset=utf-8',
+    headers: { 'cache-control': isPublic ? 'no-cache' : 'private, no-cache' },
+  };
+}
+
+/** What is told of all pages, as JSON: there may be very many. */
+const pagesFacts = (
+  call: FactsCall,
+  context: Context,
+  { viewed, source, look }: { viewed: Viewed; source: PagesSource; look: PagesLook },
+): Promise<string> => {
+  const question = { about: ['pages'], brings: 'parts' } as const;
+  return readOnce(call, context, { id: source.snapshot, viewed, question }, (_, run) =>
+    run(eachPage(look.pages)),
+  );
+};
+
+function* eachPage(pages: readonly PageLook[]): Generator<void, Facts['pages']> {
+  const told: Facts['pages'] = [];
+  for (const page of pages) {
+    told.push(pageFacts(page));
+    yield;
+  }
+  return told;
 }
 
 /** Who the reader is to the file, and where it lies. */

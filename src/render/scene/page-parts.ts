@@ -11,18 +11,27 @@ interface PartHead {
   readonly nodeCount?: number;
 }
 
+/** Whether a part begins with a node, asked of those that are seen, in their order: all behind a mask is part of it. */
+export function partBeginnings(): (node: NodeJson) => boolean {
+  let isMasked = false;
+  return (node) => {
+    const begins = !isMasked || isMask(node);
+    isMasked ||= isMask(node);
+    return begins;
+  };
+}
+
 /** The parts of a page, from the bottom to the top. */
 export function partsOf<Head extends PartHead>(
   heads: readonly Head[],
   read: (head: Head) => NodeJson,
 ): PagePart[] {
   const parts: Head[][] = [];
-  let through: Head[] | undefined;
+  const begins = partBeginnings();
   for (const head of heads) {
     if (head.node.visible === false) continue;
-    if (isMask(head.node)) through = [];
-    if (through === undefined || through.length === 0) parts.push(through ?? [head]);
-    through?.push(head);
+    if (begins(head.node)) parts.push([head]);
+    else parts.at(-1)?.push(head);
   }
   return parts.map((group) => ({
     box: boundsOfJson(group[0]?.node.absoluteRenderBounds),

@@ -1,7 +1,8 @@
-import { IncomingMessage } from 'node:http';
 import { pipeline, Readable, Transform } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
+import { AnswerBody } from './answer-body.ts';
 import { pieceBytes } from './object-bytes.ts';
+import type { ObjectGets, SignedRequest } from './object-gets.ts';
 
 /** What answers is no store of objects, or not one that can be relied on. */
 export class NoStoreAnswer extends Error {
@@ -14,21 +15,24 @@ const mostBytes = 2 * pieceBytes;
 const usualPace = { leastBytes: 16 * 1024, withinMs: 10_000 };
 
 /**
- * Holds whatever the store answers to an end, in size and in time: the SDK reads errors and short answers whole. Of the
- * bytes of an object, which it hands on as they come, only the pace is held here; who takes them knows how many there
- * are.
+ * Sends what gets objects by a way of our own, and holds whatever the store answers to an end, in size and in time: the
+ * SDK reads errors and short answers whole. Of the bytes of an object, which it hands on as they come, only the pace is
+ * held here; who takes them knows how many there are.
  */
-export function boundAnswers(client: S3Client): void {
+export function boundAnswers(client: S3Client, gets: Pick<ObjectGets, 'send'>): void {
   client.middlewareStack.add(
     (next, { commandName }) =>
       async (asked) => {
-        const result = await next(asked);
+        const isGet = commandName === 'GetObjectCommand';
+        const result = isGet
+          ? { response: await gets.send(asked.request as SignedRequest) }
+          : await next(asked as never);
         const response = result.response as { body?: unknown; statusCode?: number };
         const { body, statusCode } = response;
-        const isObject = commandName === 'GetObjectCommand' && (statusCode === 200 || statusCode === 206);
-        if (isObject && body instanceof IncomingMessage) holdToPace(body, () => body.socket.bytesRead);
+        const isObject = statusCode === 200 || statusCode === 206;
+        if (isObject && body instanceof AnswerBody) holdToPace(body, () => body.cameBytes);
         else if (body instanceof Readable) response.body = boundedAnswer(body);
-        return result;
+        return result as never;
       },
     { step: 'deserialize', priority: 'low', name: 'boundAnswers' },
   );

@@ -61,7 +61,7 @@ describe.skipIf(!isHere)(`a bucket of Ceph${isHere ? '' : ' (left out: radosgw i
       const { id } = await store.put(bytes);
       const other = await elsewhere();
       expect(readFileSync(await other.localPath(id)).equals(bytes)).toBe(true);
-      expect(other.counts['get done']).toBe(4);
+      expect(other.counts['get done']).toBe(8);
       await other.close();
     });
 

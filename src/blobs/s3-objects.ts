@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Logger } from 'pino';
 import type { ObjectPlace } from '../config.ts';
+import type { AnswerBody } from './answer-body.ts';
 import { boundAnswers, boundedAnswer, NoStoreAnswer } from './bounded-answers.ts';
 import { type BoundedWork, boundedWork } from './bounded-work.ts';
 import { pieceBytes, piecesAtOnce } from './object-bytes.ts';
@@ -54,7 +55,11 @@ export async function s3Objects(parts: {
   const { place, measures, log } = parts;
   // It takes a fifth of a second to load, so nobody else does.
   const sdk = await import('@aws-sdk/client-s3');
-  const s3: S3 = { sdk, client: clientOf(sdk, place, log), place, measures, inTurn: boundedWork(mostAtOnce) };
+  const { objectGets } = await import('./object-gets.ts');
+  const gets = objectGets({ connectMs, silenceMs, mostSockets });
+  const client = clientOf(sdk, place, log);
+  boundAnswers(client, gets);
+  const s3: S3 = { sdk, client, place, measures, inTurn: boundedWork(mostAtOnce) };
   return {
     put: (key, path, sizeBytes) =>
       counted(s3, 'put', key, () =>
@@ -69,11 +74,14 @@ export async function s3Objects(parts: {
     getText: (key) => getText(s3, key),
     delete: (key) =>
       counted(s3, 'delete', key, async () => {
-        await s3.client.send(new sdk.DeleteObjectCommand(objectOf(s3, key)));
+        await client.send(new sdk.DeleteObjectCommand(objectOf(s3, key)));
       }),
     list: (prefix) => list(s3, prefix),
     endUploads: (before) => endUploads(s3, before),
-    close: () => s3.client.destroy(),
+    close: () => {
+      client.destroy();
+      gets.close();
+    },
   };
 }
 
@@ -83,7 +91,7 @@ function clientOf(sdk: Sdk, place: ObjectPlace, log: Logger): S3Client {
   const silent = { debug: () => undefined, info: () => undefined };
   const warn = (...words: unknown[]) =>
     log.warn({ words: words.map(String) }, 'the client of the store warns');
-  const client = new sdk.S3Client({
+  return new sdk.S3Client({
     ...(region === undefined ? {} : { region }),
     ...(endpoint === undefined ? {} : { endpoint }),
     forcePathStyle: isPathStyle,
@@ -100,8 +108,6 @@ function clientOf(sdk: Sdk, place: ObjectPlace, log: Logger): S3Client {
     },
     logger: { ...silent, warn: () => undefined, error: () => undefined },
   });
-  boundAnswers(client);
-  return client;
 }
 
 const objectOf = ({ place }: S3, key: string) => ({ Bucket: place.bucket, Key: `${place.prefix}${key}` });
@@ -226,12 +232,12 @@ async function takePiece(s3: S3, key: string, range: ByteRange, taken: TakeChunk
     const { body, fits, cut } = await openPiece(s3, key, { ...range, start });
     try {
       if (!fits) throw cut();
-      for await (const chunk of body) {
+      const isAll = await body.handOn((chunk) => {
         if (chunk.length > range.end + 1 - start) throw cut();
         start += chunk.length;
-        if (!(await taken(chunk))) return;
-      }
-      if (start <= range.end) throw cut();
+        return taken(chunk);
+      });
+      if (isAll && start <= range.end) throw cut();
       return;
     } catch (error) {
       if (start > range.end) return;
@@ -241,7 +247,7 @@ async function takePiece(s3: S3, key: string, range: ByteRange, taken: TakeChunk
 }
 
 interface OpenedPiece {
-  readonly body: AsyncIterable<Uint8Array>;
+  readonly body: AnswerBody;
   readonly fits: boolean;
   /** What to say where it has another length. */
   readonly cut: () => Error;
@@ -255,7 +261,7 @@ async function openPiece(s3: S3, key: string, { start, end, isPart }: ByteRange)
   const { Body, ContentLength, ContentType, ETag } = await s3.client.send(
     new s3.sdk.GetObjectCommand({ ...objectOf(s3, key), Range }),
   );
-  const body = Body as AsyncIterable<Uint8Array> & { destroy?: () => void };
+  const body = Body as unknown as AnswerBody;
   const isPage = ContentType?.startsWith('text/html') === true;
   const fits = !isPage && (ContentLength ?? length) === length;
   if (!fits) (body as typeof body | undefined)?.destroy?.();

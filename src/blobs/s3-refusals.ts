@@ -72,7 +72,7 @@ function sentenceOf(failure: Failure, place: ObjectPlace): string {
   const told: Told = { failure, place, store };
   // The SDK calls a connection that was broken a time that was over.
   const known =
-    byName[String(failure.code)] ?? byName[nameOf(failure)] ?? ofTrust(failure) ?? byStatus(failure);
+    byName[String(failure.code)] ?? byName[nameOf(failure)] ?? ofTls(failure) ?? byStatus(failure);
   const sentence = (known ?? (({ store, failure }) => `${store} failed: ${failure.message}.`))(told);
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
@@ -135,11 +135,12 @@ const trustCodes = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HO
 const ofOtherHost: Sentence = ({ store, failure }) =>
   `the certificate of ${store} is for another host name (${failure.message.replace(/\.$/, '')}). Name the store by a name that stands in its certificate, or give it one with this name.`;
 
-const ofTrust = ({ code, message }: Failure): Sentence | undefined =>
-  trustCodes.test(String(code))
-    ? ({ store }) =>
-        `the certificate of ${store} is not trusted (${message.replace(/\.$/, '')}). Name its authority by NODE_EXTRA_CA_CERTS.`
-    : undefined;
+function ofTls({ code, message }: Failure): Sentence | undefined {
+  if (String(code).startsWith('ERR_SSL_')) return byName.EPROTO;
+  if (!trustCodes.test(String(code))) return undefined;
+  return ({ store }) =>
+    `the certificate of ${store} is not trusted (${message.replace(/\.$/, '')}). Name its authority by NODE_EXTRA_CA_CERTS.`;
+}
 
 function byStatus(failure: Failure): Sentence | undefined {
   const status = statusOf(failure);

@@ -148,6 +148,23 @@ test('image fills are read from where the asking side says, or are missing', asy
   expect((await drawn('image no')).image).toBeUndefined();
 });
 
+test('an image fill is asked for again only where its reference means another', async () => {
+  pool = renderPool({ processes: 1, timeoutMs: 10_000, program });
+  const asked: string[] = [];
+  const askAs = (name: string) =>
+    pool.render({
+      ...request([task('image yes')]),
+      imageName: () => name,
+      imagePath: async (imageRef) => {
+        asked.push(name);
+        return imagePath(imageRef);
+      },
+    });
+  for (const name of ['one', 'one', 'two', 'two']) await askAs(name);
+  expect(asked).toEqual(['one', 'two']);
+  expect((await drawn('image yes')).image).toBe('bytes of the fill');
+});
+
 test('a node that throws or has nothing to show has a reason, and its neighbours an image', async () => {
   pool = renderPool({ processes: 2, timeoutMs: 10_000, program });
   const outcomes = await pool.render(

@@ -139,12 +139,12 @@ class ProcessPool implements RenderPool {
     turn: Turn,
     { tasks, places }: { readonly tasks: readonly RenderTask[]; readonly places: readonly number[] },
   ): Promise<boolean> {
-    const { snapshotPath, overlayPath, fonts, imagePath } = turn.request;
+    const { snapshotPath, overlayPath, fonts, imagePath, imageName } = turn.request;
     const { left, onOutcome } = outcomesOf(turn, places);
     let isUsable = false;
     try {
       const batch = { tasks, snapshotPath, overlayPath, fonts };
-      isUsable = await process.run({ batch, imagePath, onOutcome });
+      isUsable = await process.run({ batch, imagePath, imageName, onOutcome });
       this.#comeAgain(turn, left);
     } catch (error) {
       if (!this.#isClosed) turn.fail(error);

@@ -1,17 +1,18 @@
 import { BlobNotFound } from '../blobs/blob-store.ts';
 import { type Child, startChild } from '../processes/start-child.ts';
-import type { FontSet } from './font-set.ts';
+import { knownToProcess } from './known-to-process.ts';
 import { isWorn } from './process-wear.ts';
 import type { FromProcess, NoImage, RenderBatch, RenderOutcome, ToProcess } from './render-task.ts';
 import { notBegun } from './render-task.ts';
+import type { RenderRequest } from './render-turn.ts';
 
 /** A batch with where its outcomes go. */
 export interface ProcessJob {
   readonly batch: RenderBatch;
   /** Called once for each place that came to an outcome. */
   readonly onOutcome: (place: number, outcome: RenderOutcome) => void;
-  /** The local file with the bytes of an image fill. */
-  readonly imagePath: (imageRef: string) => Promise<string | undefined>;
+  readonly imagePath: RenderRequest['imagePath'];
+  readonly imageName: RenderRequest['imageName'];
 }
 
 /** A process that renders. */
@@ -47,7 +48,7 @@ export function startRenderProcess({ program, timeoutMs, memoryMb }: RenderProce
   let job: RunningJob | undefined;
   let isNew = true;
   let isGone = false;
-  const tellFonts = tellingFonts();
+  const known = knownToProcess();
 
   const end = (isUsable: boolean): void => {
     job?.end(isUsable);
@@ -68,7 +69,7 @@ export function startRenderProcess({ program, timeoutMs, memoryMb }: RenderProce
   /** A picture without an image that is there and cannot be had would be kept as the right one. */
   const giveImage = async (imageRef: string, of: RunningJob | undefined): Promise<void> => {
     try {
-      answerWith(child, imageRef, await of?.imagePath(imageRef));
+      answerWith(child, imageRef, of && (await known.pathOf(imageRef, of)));
     } catch (error) {
       if (job !== of) return;
       job = undefined;
@@ -90,33 +91,22 @@ export function startRenderProcess({ program, timeoutMs, memoryMb }: RenderProce
     run: async (given) => {
       if (isGone) return false;
       job = runningJob(given, onTimeout);
-      const { isReady, fonts } = tellFonts(given.batch.fonts);
+      const { isReady, batch } = known.batchOf(given);
       job.startTimer(isReady ? timeoutMs : startLimitMs);
-      images += given.batch.tasks.length;
-      megapixels += given.batch.tasks.reduce((sum, task) => sum + task.megapixels, 0);
-      child.send({ batch: { ...given.batch, fonts } } satisfies ToProcess);
+      images += batch.tasks.length;
+      megapixels += batch.tasks.reduce((sum, task) => sum + task.megapixels, 0);
+      child.send({ batch } satisfies ToProcess);
       return job.ended;
     },
     stop: child.kill,
   };
 }
 
-/** With the fonts of the batch before a process is ready at once: it says nothing of it, and needs no files of theirs. */
-function tellingFonts(): (fonts: FontSet) => { readonly isReady: boolean; readonly fonts: FontSet } {
-  let before: string | undefined;
-  return (fonts) => {
-    const isReady = fonts.fingerprint === before;
-    before = fonts.fingerprint;
-    return { isReady, fonts: isReady ? { ...fonts, files: [] } : fonts };
-  };
-}
-
 const answerWith = (child: Child, imageRef: string, path: string | undefined): void =>
   child.send({ imageRef, path } satisfies ToProcess);
 
-interface RunningJob {
+interface RunningJob extends Pick<ProcessJob, 'imagePath' | 'imageName'> {
   readonly ended: Promise<boolean>;
-  readonly imagePath: ProcessJob['imagePath'];
   settle(first: number, outcomes: readonly RenderOutcome[]): void;
   startTimer(ms: number): void;
   fail(error: Error): void;
@@ -136,6 +126,7 @@ function runningJob(given: ProcessJob, onTimeout: () => void): RunningJob {
   };
   return {
     ended: promise,
+    imageName: given.imageName,
     // The time that an image takes to be brought is not that of the drawing.
     imagePath: async (imageRef) => {
       const leftMs = endsAt - performance.now();

@@ -54,6 +54,8 @@ export interface RenderSource extends SnapshotPaths {
 /** Tasks that a process does one after the other. With the fonts of the batch before, their files are not said again. */
 export interface RenderBatch extends RenderSource {
   readonly tasks: readonly RenderTask[];
+  /** What the process was told of image fills holds for this batch, too. */
+  readonly areImagesKnown?: boolean;
 }
 
 /** Why a node has no image. @see IMG-04…07 */

@@ -7,6 +7,8 @@ export interface RenderRequest extends RenderSource {
   readonly party: Party;
   /** The local file with the bytes of an image fill. */
   readonly imagePath: (imageRef: string) => Promise<string | undefined>;
+  /** Stands for these bytes; where it is not said, a process asks for the path with every batch. */
+  readonly imageName?: ((imageRef: string) => string | undefined) | undefined;
   /** Asked before a task begins: what is refused is left undone. */
   readonly mayBegin?: (place: number) => boolean;
   readonly onOutcome?: (place: number, outcome: RenderOutcome) => void;

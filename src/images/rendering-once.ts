@@ -148,6 +148,8 @@ async function renderAll(
 ): Promise<{ readonly isFileGone: boolean }> {
   const { snapshotPath, overlayPath, source, earlier, fonts, party, signal } = rendering;
   const owner = {};
+  const imageName = (imageRef: string) =>
+    source.imageFills.get(imageRef) ?? earlier?.source.imageFills.get(imageRef);
   let isFileGone = false;
   const asked: { image: Shared; name: string; task: RenderTask }[] = [];
   const slice = beginSlice();
@@ -161,9 +163,10 @@ async function renderAll(
     ...{ snapshotPath, overlayPath, fonts, party, signal },
     tasks: asked.map(({ task }) => task),
     imagePath: async (imageRef) => {
-      const blob = source.imageFills.get(imageRef) ?? earlier?.source.imageFills.get(imageRef);
+      const blob = imageName(imageRef);
       return blob === undefined ? undefined : blobs.localPath(blob);
     },
+    imageName,
     mayBegin: (place) => {
       const { image } = asked[place]!;
       if (image.outcome === undefined) image.owner ??= owner;

@@ -41,3 +41,18 @@ it('images are kept up to 8 MB, those that were asked for last', async () => {
   expect(await images.bytes('b')).toHaveLength(3 * 1024 * 1024);
   await expect(images.bytes('a')).rejects.toThrow('ENOENT');
 });
+
+it('an image whose local copy was deleted is brought again by asking for it', async () => {
+  const path = join(folder, 'copy');
+  let asked = 0;
+  const images = requestedImages(async (imageRef) => {
+    asked += 1;
+    // Too large to be kept.
+    await writeFile(path, Buffer.alloc(9 * 1024 * 1024));
+    images.arrived(imageRef, path);
+  });
+  await images.bytes('one');
+  await rm(path);
+  expect(await images.bytes('one')).toHaveLength(9 * 1024 * 1024);
+  expect(asked).toBe(2);
+});

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { errorCode } from '../blobs/disk-files.ts';
 import { LeastRecent } from '../least-recent.ts';
 
 /** Bytes of image fills as a rendering thread gets them: it asks for the place of each by message. */
@@ -22,13 +23,27 @@ export function requestedImages(ask: (imageRef: string) => void): RequestedImage
     kept.set(path, bytes, bytes.length);
     return bytes;
   };
+  const askOnce = (imageRef: string): PromiseWithResolvers<string | undefined> => {
+    const asked = paths.get(imageRef) ?? Promise.withResolvers<string | undefined>();
+    if (!paths.has(imageRef)) ask(imageRef);
+    paths.set(imageRef, asked);
+    return asked;
+  };
+  const bytesOf = async ({ promise }: PromiseWithResolvers<string | undefined>) => {
+    const path = await promise;
+    return path === undefined ? undefined : read(path);
+  };
   return {
     bytes: async (imageRef) => {
-      const asked = paths.get(imageRef) ?? Promise.withResolvers<string | undefined>();
-      if (!paths.has(imageRef)) ask(imageRef);
-      paths.set(imageRef, asked);
-      const path = await asked.promise;
-      return path === undefined ? undefined : read(path);
+      const asked = askOnce(imageRef);
+      try {
+        return await bytesOf(asked);
+      } catch (error) {
+        // A local copy may be deleted after its path was told; whoever is asked again brings it.
+        if (errorCode(error) !== 'ENOENT') throw error;
+        if (paths.get(imageRef) === asked) paths.delete(imageRef);
+        return bytesOf(askOnce(imageRef));
+      }
     },
     arrived: (imageRef, path) => paths.get(imageRef)?.resolve(path),
     forget: () => paths.clear(),

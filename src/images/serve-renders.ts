@@ -82,7 +82,7 @@ export function serveRenders(renderer: Renderer): void {
 
   let fontsBefore: string | undefined;
   const runBatch = async (batch: RenderBatch): Promise<void> => {
-    images.forget();
+    if (batch.areImagesKnown !== true) images.forget();
     const environment = { fonts: registryOf(batch.fonts), imageBytes: images.bytes };
     if (batch.fonts.fingerprint !== fontsBefore) say({ isReady: true });
     fontsBefore = batch.fonts.fingerprint;

@@ -3,6 +3,8 @@ import type { BlobId } from '../blobs/blob-store.ts';
 import type { StoredImage } from '../content/image-bytes.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
+import { allRows, firstRow } from '../database/compiled-query.ts';
+import { remembered } from '../database/remembered-reads.ts';
 import type { Tables } from '../database/tables.ts';
 import type { ImageSource } from '../images/image-name.ts';
 
@@ -13,9 +15,20 @@ const { selected, columnsOf } = camelColumns('image_fills', [
   ...(['file_key', 'image_ref', 'blob', 'content_type', 'size_bytes'] as const),
 ]);
 
-export async function imageFillsOf(database: Kysely<Tables>, fileKey: FileKey): Promise<ImageFillRow[]> {
-  return database.selectFrom('image_fills').select(selected).where('file_key', '=', fileKey).execute();
-}
+export const imageFillsOf = allRows<[fileKey: FileKey], ImageFillRow>((database, fileKey) =>
+  database.selectFrom('image_fills').select(selected).where('file_key', '=', fileKey),
+);
+
+const organizationOf = remembered(
+  firstRow((database, fileKey: FileKey) =>
+    database
+      .selectFrom('files')
+      .innerJoin('projects', 'projects.id', 'files.project_id')
+      .innerJoin('teams', 'teams.id', 'projects.team_id')
+      .select('teams.organization_id as organizationId')
+      .where('files.key', '=', fileKey),
+  ),
+);
 
 /** What images of a version depend on; undefined for a file that is not there. */
 export async function imageSourceOf(
@@ -23,13 +36,7 @@ export async function imageSourceOf(
   fileKey: FileKey,
   snapshot: BlobId,
 ): Promise<ImageSource | undefined> {
-  const file = await database
-    .selectFrom('files')
-    .innerJoin('projects', 'projects.id', 'files.project_id')
-    .innerJoin('teams', 'teams.id', 'projects.team_id')
-    .select('teams.organization_id as organizationId')
-    .where('files.key', '=', fileKey)
-    .executeTakeFirst();
+  const file = await organizationOf(database, fileKey);
   if (file === undefined) return undefined;
   const fills = await imageFillsOf(database, fileKey);
   return {

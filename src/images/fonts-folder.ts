@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -28,7 +29,8 @@ export function fontsFolder(folder: string, log: Pick<Logger, 'warn'>): FontsFol
   let reading: Promise<FolderFont[]> = Promise.resolve([]);
   return {
     fonts: async () => {
-      const files = await fontFiles(folder);
+      // Each tile asks for fonts: where there is no folder, which is usual, that is known without waiting.
+      const files = existsSync(folder) ? await fontFiles(folder) : [];
       const found = JSON.stringify(files);
       if (found !== state) reading = readFolder(folder, files, reading, log);
       state = found;

@@ -184,7 +184,7 @@ async function drawnTile(
   signal.throwIfAborted();
   const outcome = outcomes.get(fileName);
   if (outcome !== undefined && 'reason' in outcome) throw new TileNotDrawn(outcome.detail ?? outcome.reason);
-  const body = await files.read(fileName);
+  const body = outcome && (await files.readNew(fileName, outcome.sizeBytes));
   if (body === undefined) throw new TileNotDrawn('The tile is not there.');
   return { name, body };
 }

@@ -71,7 +71,18 @@ test('bytes that come along are read without the disk', async () => {
 
 test('a file that a loss of power left empty is no image', async () => {
   const files = open(3);
-  await mkdir(join(folder, 'aa'));
+  await mkdir(join(folder, 'a'));
   await writeFile(files.pathOf('aa.png'), '');
   expect(await files.read('aa.png')).toBeUndefined();
+});
+
+test('an image of 64 to 256 KB that was made just now is read as it was written, if it is there', async () => {
+  const files = open(1000);
+  const bytes = Buffer.alloc(100_000, 'png');
+  await mkdir(join(folder, 'a'));
+  await writeFile(files.pathOf('aa.png'), bytes);
+  files.added('aa.png', bytes.length, undefined);
+  const body = await files.readNew('aa.png', bytes.length);
+  expect(body && (await gather(body)).equals(bytes)).toBe(true);
+  expect(await files.readNew('ab.png', bytes.length)).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Logger } from 'pino';
@@ -24,6 +25,8 @@ export interface RenderedFiles {
   added(name: string, sizeBytes: number, bytes: Uint8Array | undefined, isShared?: boolean): void;
   /** Undefined for one that is not there, or not any more. */
   read(name: string): Promise<ByteBody | undefined>;
+  /** The same of one of that size that was made just now. */
+  readNew(name: string, sizeBytes: number): Promise<ByteBody | undefined>;
   /** The bytes of one that is in memory. */
   peek(name: string): Buffer | undefined;
   /** The bytes of a small one that lies together with others. */
@@ -36,6 +39,8 @@ export interface RenderedFiles {
 
 /** Small images are kept in memory too, up to so much in all: most are asked for soon after they were made. */
 const mostHotBytes = 16 * 1024 * 1024;
+/** Of an image that was just made, what is read without waiting. */
+const mostAtOnceBytes = 256 * 1024;
 /** The time of the last use is noted on the disk no more often than this. */
 const usePrecisionMs = 3_600_000;
 /** What a file takes on the disk at least. */
@@ -55,7 +60,8 @@ export function renderedFiles(parts: RenderedFilesParts): RenderedFiles {
   const { folder, mostBytes, now, log, packs } = parts;
   const hot = hotBytes({ mostBytes: mostHotBytes, largestBytes: smallImageBytes });
   // Joined by hand: each image has its path made several times, and there is nothing in it to be resolved.
-  const pathOf = (name: string) => `${folder}${sep}${name.slice(0, 2)}${sep}${name}`;
+  // In few folders: making one takes the system longer than writing an image.
+  const pathOf = (name: string) => `${folder}${sep}${name.slice(0, 1)}${sep}${name}`;
   const budget = diskBudget({ folder, mostBytes, log, removed: (path) => bundles.removed(path) });
   const bundles = imageBundles({
     ...{ folder: join(folder, 'bundles'), now, log, written: budget.written },
@@ -63,6 +69,7 @@ export function renderedFiles(parts: RenderedFilesParts): RenderedFiles {
   });
   const own = ownFiles(folder);
   const { together, alone, packed, peek } = imageReaders({ ...parts, hot, bundles, own });
+  const read = async (name: string) => (await readHere(name)) ?? packed(name, pathOf(name));
   const readHere = async (name: string): Promise<ByteBody | undefined> => {
     const path = pathOf(name);
     const bytes = await together(name, path);
@@ -79,7 +86,8 @@ export function renderedFiles(parts: RenderedFilesParts): RenderedFiles {
       budget.written(sizeBytes);
     },
     peek: (name) => peek(name, pathOf(name)),
-    read: async (name) => (await readHere(name)) ?? packed(name, pathOf(name)),
+    read,
+    readNew: async (name, sizeBytes) => writtenJustNow(pathOf(name), sizeBytes) ?? read(name),
     bring: async (name) => {
       const path = pathOf(name);
       const bytes = await together(name, path);
@@ -93,6 +101,20 @@ export function renderedFiles(parts: RenderedFilesParts): RenderedFiles {
       await packs?.settled();
     },
   };
+}
+
+/**
+ * A file that this machine has written just now: the system has it in its memory, from where it comes at once. Asking
+ * for it and waiting takes several times as long. Nothing for what is larger, and where it is not there.
+ */
+function writtenJustNow(path: string, sizeBytes: number): ByteBody | undefined {
+  if (sizeBytes <= smallImageBytes || sizeBytes > mostAtOnceBytes) return undefined;
+  try {
+    const bytes = readFileSync(path);
+    return { sizeBytes: bytes.length, chunks: () => [bytes], heldBytes: bytes.length };
+  } catch {
+    return undefined;
+  }
 }
 
 interface Reading extends Pick<RenderedFilesParts, 'now' | 'packs'> {

@@ -1,12 +1,17 @@
 import type { Caller } from '../access/caller.ts';
+import type { BlobFault } from '../blobs/blob-fault.ts';
+import { filesWithBlob, fontsWithBlob } from '../blobs/blob-owners-store.ts';
+import type { BlobId } from '../blobs/blob-store.ts';
 import type { Context } from '../context.ts';
 import { makeIncomingFolder, removeFolder } from './incoming-folder.ts';
+import type { LackingBlob } from './lacking-blobs.ts';
 import { requireAdministrator } from './require-administrator.ts';
 import { spoolInstallation } from './spool-tables.ts';
 import { archiveStream } from './write-archive.ts';
 
 /**
- * Everything that the installation holds, as it was at one moment, while others go on working.
+ * Everything that the installation holds, as it was at one moment, while others go on working. What is missing or
+ * changed of the stored bytes is named at the end, and keeps nobody from the rest.
  * @throws ApiError 403
  */
 export async function archiveInstallation(context: Context, caller: Caller) {
@@ -15,7 +20,11 @@ export async function archiveInstallation(context: Context, caller: Caller) {
   try {
     const installation = await spoolInstallation(context, folder);
     const now = context.clock.now();
-    const stream = archiveStream(installation, context.blobs, now);
+    const stream = archiveStream(installation, {
+      blobs: context.blobs,
+      now,
+      lacks: (blob, fault) => lackingOf(context, blob, fault),
+    });
     stream.once('error', (error) => context.log.error({ error: error.message }, 'a backup broke off'));
     stream.once('close', () => {
       removeFolder(folder).catch((error) =>
@@ -27,4 +36,10 @@ export async function archiveInstallation(context: Context, caller: Caller) {
     await removeFolder(folder);
     throw error;
   }
+}
+
+async function lackingOf({ database, log }: Context, blob: BlobId, fault: BlobFault): Promise<LackingBlob> {
+  const [files, fonts] = await Promise.all([filesWithBlob(database, blob), fontsWithBlob(database, blob)]);
+  log.error({ blob, fault, files: files.map(({ key }) => key), fonts }, 'a backup lacks stored bytes');
+  return { blob, fault, files, fonts };
 }

@@ -34,29 +34,28 @@ export function noteDesigns(
 const baseColumn = '"base" of overlays';
 const baseOf = (row: DumpedRow): string => `${baseColumn} (${row.snapshot})`;
 
-/** The bytes of a blob as they come; once they have, they are known to begin as the rows say. @throws ApiError 400 */
-export async function* heldDesign(
-  designs: KeptDesigns,
-  id: BlobId,
-  bytes: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  const beginning: Uint8Array[] = [];
-  let sizeBytes = 0;
-  for await (const chunk of bytes) {
-    if (sizeBytes < headerBytes) beginning.push(Buffer.from(chunk.subarray(0, headerBytes)));
-    sizeBytes += chunk.length;
-    yield chunk;
-  }
-  refuseUnfit(designs, id, { beginning: Buffer.concat(beginning), sizeBytes });
+/** What a blob begins with, and how long it is. */
+export interface Beginning {
+  readonly chunks: Uint8Array[];
+  sizeBytes: number;
 }
 
-function refuseUnfit(
-  designs: KeptDesigns,
-  id: BlobId,
-  { beginning, sizeBytes }: { readonly beginning: Uint8Array; readonly sizeBytes: number },
-): void {
+/** The bytes of a blob as they come, of which the beginning is noted. */
+export async function* notingBeginning(
+  bytes: AsyncIterable<Uint8Array>,
+  noted: Beginning,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    if (noted.sizeBytes < headerBytes) noted.chunks.push(Buffer.from(chunk.subarray(0, headerBytes)));
+    noted.sizeBytes += chunk.length;
+    yield chunk;
+  }
+}
+
+/** Holds a blob to what the rows say that it is. @throws ApiError 400 */
+export function refuseUnfit(designs: KeptDesigns, id: BlobId, { chunks, sizeBytes }: Beginning): void {
   if (!designs.named.has(id)) return;
-  const design = designIn(beginning, sizeBytes);
+  const design = designIn(Buffer.concat(chunks), sizeBytes);
   const problem = 'problem' in design ? design.problem : problemOfBase(designs, id, design.base);
   if (problem !== undefined) throw noDesign(designs, id, problem);
 }
@@ -76,11 +75,16 @@ export async function refuseUnsound(designs: KeptDesigns, id: BlobId, blobs: Blo
 
 /**
  * The same of the designs that are differences, once all are stored.
+ * @param stored what the backup brought; who lacks its base cannot be looked through
  * @throws ApiError 400
  */
-export async function refuseUnsoundDifferences(designs: KeptDesigns, blobs: BlobStore): Promise<void> {
+export async function refuseUnsoundDifferences(
+  designs: KeptDesigns,
+  blobs: BlobStore,
+  stored: ReadonlySet<BlobId>,
+): Promise<void> {
   for (const [id, base] of designs.bases) {
-    if (!designs.named.has(id)) continue;
+    if (!designs.named.has(id) || !stored.has(id as BlobId)) continue;
     const path = await blobs.localPath(base as BlobId);
     const problem = await designProblemInThread({ path, overlayPath: await blobs.localPath(id as BlobId) });
     if (problem !== undefined) throw noDesign(designs, id, problem);

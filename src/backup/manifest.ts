@@ -15,7 +15,8 @@ export interface TableEntry {
 
 /**
  * The first entry of the archive, `manifest.json`. Then come `tables/<table>.ndjson`, a row to a line, the
- * installation's `secret`, and `blobs/<id>` for every blob that a row refers to.
+ * installation's `secret`, `blobs/<id>` for every blob that a row refers to, and, where some of these were missing or
+ * changed, `lacking.ndjson`, which names them.
  */
 export interface Manifest {
   readonly format: typeof format;
@@ -25,7 +26,7 @@ export interface Manifest {
   readonly tables: readonly TableEntry[];
   /** SHA-256 of the installation's secret, hex; older backups hold none. */
   readonly secretSha256?: string;
-  /** How many blobs follow. */
+  /** How many blobs follow; those that are missing do not. */
   readonly blobs: number;
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { extract, type Header } from 'tar-stream';
+import { faultOf } from '../blobs/blob-fault.ts';
 import { isBlobId } from '../blobs/blob-id.ts';
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
 import type { DumpedRow } from '../database/dump.ts';
@@ -10,13 +11,16 @@ import { secretOf } from '../installation/installation-secret.ts';
 import { installationSetting } from '../installation/installation-settings-store.ts';
 import { collectBlobs } from './collect-blobs.ts';
 import {
-  heldDesign,
+  type Beginning,
   type KeptDesigns,
   noDesigns,
   noteDesigns,
+  notingBeginning,
+  refuseUnfit,
   refuseUnsound,
   refuseUnsoundDifferences,
 } from './kept-designs.ts';
+import { lackingName, readLackingLine } from './lacking-blobs.ts';
 import {
   blobEntryName,
   type Manifest,
@@ -27,7 +31,7 @@ import {
   sha256Of,
   tableEntryName,
 } from './manifest.ts';
-import { readRows, spoolBytes } from './rows-file.ts';
+import { linesOf, readRows, spoolBytes } from './rows-file.ts';
 
 /** An entry of the archive, being read. */
 type Entry = AsyncIterable<Uint8Array> & { readonly header: Header; resume(): unknown };
@@ -42,6 +46,12 @@ export interface ReceivedBackup {
   readonly installationId: string | undefined;
   /** Id of the installation's administrator in the backup. */
   readonly administratorId: string;
+  /** How many blobs are stored that rows of the backup refer to. */
+  readonly blobs: number;
+  /** Those that rows refer to and that are to be had nowhere. */
+  readonly lacking: readonly BlobId[];
+  /** Of these, what is stored and may not stay: changes of a design that lacks can be held to nothing. */
+  readonly unproven: readonly BlobId[];
 }
 
 interface Receiving {
@@ -56,6 +66,9 @@ interface Receiving {
   /** What the rows refer to, and what has come of it. */
   readonly wanted: Set<BlobId>;
   readonly stored: Set<BlobId>;
+  /** Blobs that came with the bytes of others, and what the backup says that it lacks: these and missing ones. */
+  readonly changed: Set<BlobId>;
+  readonly lacking: Set<BlobId>;
   readonly designs: KeptDesigns;
 }
 
@@ -79,12 +92,18 @@ export async function readArchive(
     installationId: undefined,
     wanted: new Set(),
     stored: new Set(),
+    changed: new Set(),
+    lacking: new Set(),
     designs: noDesigns(),
   };
   await forEachEntry(body, (entry) => receive(receiving, entry));
   const backup = whole(receiving);
-  await refuseUnsoundDifferences(receiving.designs, receiving.blobs);
-  return backup;
+  for (const id of receiving.lacking) await takeFromStore(receiving, id);
+  const unproven = differencesOfLacking(receiving);
+  for (const id of unproven) receiving.stored.delete(id);
+  await refuseUnsoundDifferences(receiving.designs, receiving.blobs, receiving.stored);
+  const lacking = [...receiving.wanted].filter((id) => !receiving.stored.has(id));
+  return { ...backup, blobs: receiving.stored.size, lacking, unproven };
 }
 
 /** A refusal waits until the rest of the body is read and dropped, since many clients read no answer before. */
@@ -127,8 +146,9 @@ async function receive(receiving: Receiving, entry: Entry): Promise<void> {
     return;
   }
   const table = receiving.manifest.tables.find((candidate) => tableEntryName(candidate.table) === name);
-  if (table !== undefined && receiving.stored.size === 0) return receiveTable(receiving, table, entry);
+  if (table !== undefined && blobsOf(receiving) === 0) return receiveTable(receiving, table, entry);
   if (name === secretName && size <= largestSecretBytes) return receiveSecret(receiving, entry);
+  if (name === lackingName) return receiveLacking(receiving, entry);
   const id = name.slice(blobEntryName('').length);
   if (name === blobEntryName(id) && isBlobId(id)) return receiveBlob(receiving, id, entry);
   throw badRequest(`The archive holds "${name.slice(0, 100)}", which no backup holds. Nothing was changed.`);
@@ -172,34 +192,74 @@ async function receiveSecret(receiving: Receiving, entry: Entry): Promise<void> 
 const textOf = async (entry: Entry): Promise<string> =>
   Buffer.concat(await Array.fromAsync(entry)).toString('utf8');
 
-/** Stored anew even where it is there, so that the sweep of old unused blobs passes it by. */
-async function receiveBlob(receiving: Receiving, id: BlobId, entry: Entry): Promise<void> {
-  const stored = await receiving.blobs.put(
-    Readable.from(heldDesign(receiving.designs, id, entry), { objectMode: false }),
-  );
-  if (stored.id !== id) throw damaged(blobEntryName(id));
-  receiving.stored.add(id);
-  await refuseUnsound(receiving.designs, id, receiving.blobs);
+const blobsOf = ({ stored, changed }: Receiving): number => stored.size + changed.size;
+
+/** Notes what the backup says that it lacks. */
+async function receiveLacking(receiving: Receiving, entry: Entry): Promise<void> {
+  const path = join(receiving.folder, lackingName);
+  if (receiving.lacking.size > 0) throw damaged(lackingName);
+  await spoolBytes(entry, path);
+  for await (const line of linesOf(path)) {
+    const lacking = readLackingLine(line.toString('utf8'));
+    if (lacking === undefined || !receiving.wanted.has(lacking.blob)) throw damaged(lackingName);
+    receiving.lacking.add(lacking.blob);
+  }
 }
+
+/** What did not come with the bytes of its name is refused at the end, unless the backup says that it lacks it. */
+async function receiveBlob(receiving: Receiving, id: BlobId, entry: Entry): Promise<void> {
+  if (!(await storeBlob(receiving, id, entry))) receiving.changed.add(id);
+}
+
+/**
+ * Stored anew even where it is there, so that the sweep of old unused blobs passes it by. Answers whether these were
+ * its bytes.
+ */
+async function storeBlob(
+  receiving: Receiving,
+  id: BlobId,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<boolean> {
+  const { designs, blobs } = receiving;
+  const beginning: Beginning = { chunks: [], sizeBytes: 0 };
+  const stored = await blobs.put(Readable.from(notingBeginning(bytes, beginning), { objectMode: false }));
+  if (stored.id !== id) return false;
+  refuseUnfit(designs, id, beginning);
+  receiving.stored.add(id);
+  await refuseUnsound(designs, id, blobs);
+  return true;
+}
+
+/** What a backup lacks may lie here whole; it is held to the same. */
+async function takeFromStore(receiving: Receiving, id: BlobId): Promise<void> {
+  const { stored, blobs } = receiving;
+  if (stored.has(id)) return;
+  try {
+    if (await blobs.has(id)) await storeBlob(receiving, id, await blobs.read(id));
+  } catch (error) {
+    if (faultOf(error) === undefined) throw error;
+  }
+}
+
+const differencesOfLacking = ({ designs, stored }: Receiving): BlobId[] =>
+  [...designs.bases]
+    .filter(([id, base]) => stored.has(id as BlobId) && !stored.has(base as BlobId))
+    .map(([id]) => id as BlobId);
 
 const damaged = (name: string): ApiError =>
   badRequest(`The archive is damaged: "${name}" is not what was backed up. Nothing was changed.`);
 
-function whole({
-  manifest,
-  paths,
-  administrators,
-  secret,
-  installationId,
-  wanted,
-  stored,
-}: Receiving): ReceivedBackup {
+function whole(receiving: Receiving) {
+  const { manifest, paths, administrators, secret, installationId, wanted, stored, changed, lacking } =
+    receiving;
   if (manifest === undefined) throw notABackup();
+  const other = [...changed].find((id) => !lacking.has(id));
+  if (other !== undefined) throw damaged(blobEntryName(other));
   const missing =
     manifest.tables.map(({ table }) => table).find((table) => !paths.has(table)) ??
     (manifest.secretSha256 !== undefined && secret === undefined ? secretName : undefined) ??
-    [...wanted].find((id) => !stored.has(id));
-  if (missing !== undefined || stored.size !== manifest.blobs) {
+    [...wanted].find((id) => !stored.has(id) && !lacking.has(id));
+  if (missing !== undefined || blobsOf(receiving) !== manifest.blobs) {
     throw badRequest(`The archive is incomplete: ${missing ?? 'a blob'} is missing. Nothing was changed.`);
   }
   const [administratorId] = administrators;

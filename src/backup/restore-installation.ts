@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Caller } from '../access/caller.ts';
+import { filesWithBlob, fontsWithBlob } from '../blobs/blob-owners-store.ts';
+import type { BlobId } from '../blobs/blob-store.ts';
 import { StoreUnusable } from '../blobs/claim-objects.ts';
 import { StoreAway } from '../blobs/object-store.ts';
 import type { Context } from '../context.ts';
@@ -51,12 +53,27 @@ export async function restoreInstallation(context: Context, caller: Caller, body
     if (!isOurs && backup.secret !== undefined) await sealWithOurs(context, backup.secret);
     if (isOwn) await forgetTakenBack(context, there);
     await takeBackLost(context, there);
-    return { rows: written, blobs: backup.manifest.blobs, secret };
+    for (const id of backup.unproven) await blobs.delete(id);
+    return { rows: written, blobs: backup.blobs, secret, ...(await whatLacks(context, backup.lacking)) };
   } catch (error) {
     throw error instanceof StoreAway || error instanceof StoreUnusable ? nameCause(error) : error;
   } finally {
     await removeFolder(folder);
   }
+}
+
+const mostNamed = 100;
+
+/** What the rows refer to and is to be had nowhere, and the files and fonts that need it. */
+async function whatLacks({ database, log }: Context, lacking: readonly BlobId[]) {
+  const firstLacking = [];
+  for (const blob of lacking.slice(0, mostNamed)) {
+    const [files, fonts] = await Promise.all([filesWithBlob(database, blob), fontsWithBlob(database, blob)]);
+    firstLacking.push({ blob, files, fonts });
+  }
+  if (lacking.length > 0)
+    log.error({ lacking: lacking.length, firstLacking }, 'a backup was restored that lacks stored bytes');
+  return { lacking: lacking.length, firstLacking };
 }
 
 /** Others are not told what is wrong with the store; whoever restores is its administrator. */

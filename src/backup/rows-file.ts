@@ -71,7 +71,7 @@ export async function* readRows(path: string): AsyncGenerator<DumpedRow[]> {
 }
 
 /** Split at line feeds only: a text of a row may hold the other characters that end a line. */
-async function* linesOf(path: string): AsyncGenerator<Buffer> {
+export async function* linesOf(path: string): AsyncGenerator<Buffer> {
   let begun: Buffer[] = [];
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     let rest = chunk;

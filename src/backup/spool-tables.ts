@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { faultOf } from '../blobs/blob-fault.ts';
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
 import type { Context } from '../context.ts';
 import { dumpTables } from '../database/dump.ts';
@@ -8,12 +9,15 @@ import { collectBlobs } from './collect-blobs.ts';
 import type { TableEntry } from './manifest.ts';
 import { type RowsWriter, writeRows } from './rows-file.ts';
 
-/** All rows of one moment in files of their own, the secret, and the blobs that rows refer to with their sizes. */
+/**
+ * All rows of one moment in files of their own, the secret, and the blobs that rows refer to with their sizes; undefined
+ * of those that are missing.
+ */
 export interface SpooledInstallation {
   readonly schemaVersion: string;
   readonly tables: readonly (TableEntry & { readonly path: string })[];
   readonly secret: string;
-  readonly blobs: ReadonlyMap<BlobId, number>;
+  readonly blobs: ReadonlyMap<BlobId, number | undefined>;
 }
 
 /** Rows go to the disk first, so that the database is not held for as long as a slow client reads. */
@@ -40,9 +44,14 @@ export async function spoolInstallation(context: Context, folder: string): Promi
   return { schemaVersion, tables, secret, blobs: await sizesOf(context.blobs, blobs) };
 }
 
-/** @throws BlobNotFound, so that a backup that would lack something is not begun */
-async function sizesOf(store: BlobStore, ids: Iterable<BlobId>): Promise<Map<BlobId, number>> {
-  const sizes = new Map<BlobId, number>();
-  for (const id of ids) sizes.set(id, await store.sizeOf(id));
+async function sizesOf(store: BlobStore, ids: Iterable<BlobId>): Promise<Map<BlobId, number | undefined>> {
+  const sizes = new Map<BlobId, number | undefined>();
+  for (const id of ids) sizes.set(id, await sizeOf(store, id));
   return sizes;
 }
+
+const sizeOf = (store: BlobStore, id: BlobId): Promise<number | undefined> =>
+  store.sizeOf(id).catch((error) => {
+    if (faultOf(error) === undefined) throw error;
+    return undefined;
+  });

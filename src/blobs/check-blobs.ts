@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { BlobId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
+import { type BlobFault, faultOf } from './blob-fault.ts';
 import { filesWithBlob, fontsWithBlob, type NamedFile } from './blob-owners-store.ts';
-import { BlobNotFound } from './blob-store.ts';
-import { BlobDamaged, ObjectCut, ObjectMissing } from './object-store.ts';
 import { referencedBlobs } from './referenced-blobs-store.ts';
 import { severalAtOnce } from './several-at-once.ts';
 import type { StoredBlobs } from './stored-blobs.ts';
@@ -11,7 +10,7 @@ import type { StoredBlobs } from './stored-blobs.ts';
 /** A blob that is not as it was stored, and what needs it. */
 export interface BlobFinding {
   readonly blob: BlobId;
-  readonly fault: 'missing' | 'changed';
+  readonly fault: BlobFault;
   readonly place: string;
   readonly files: readonly NamedFile[];
   readonly fonts: readonly string[];
@@ -62,14 +61,14 @@ export async function checkBlobs(
 }
 
 /** How many bytes there are, where they are the right ones. */
-async function readWhole(stored: StoredBlobs, id: BlobId): Promise<number | BlobFinding['fault']> {
+async function readWhole(stored: StoredBlobs, id: BlobId): Promise<number | BlobFault> {
   try {
     let sizeBytes = 0;
     for await (const chunk of stored.read(id)) sizeBytes += chunk.length;
     return sizeBytes;
   } catch (error) {
-    if (error instanceof BlobNotFound || error instanceof ObjectMissing) return 'missing';
-    if (error instanceof BlobDamaged || error instanceof ObjectCut) return 'changed';
+    const fault = faultOf(error);
+    if (fault !== undefined) return fault;
     throw error;
   }
 }
@@ -87,7 +86,7 @@ async function findingOf(
   database: Kysely<Tables>,
   stored: StoredBlobs,
   blob: BlobId,
-  fault: BlobFinding['fault'],
+  fault: BlobFault,
 ): Promise<BlobFinding> {
   const [place, files, fonts] = await Promise.all([
     stored.placeOf(blob),

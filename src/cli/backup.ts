@@ -3,11 +3,14 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { causeIn, mostLastWordsBytes } from '../backup/broken-off.ts';
+import type { LackingBlob } from '../backup/lacking-blobs.ts';
 import { namedPositionals, readArguments } from './arguments.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
 import { untilInterrupted } from './interruption.ts';
-import { bytesText } from './printed-text.ts';
-import { counted, startProgress } from './progress.ts';
+import { watchArchive } from './lacking-in-archive.ts';
+import { neededByText } from './needed-by.ts';
+import { bytesText, counted } from './printed-text.ts';
+import { counted as passed, startProgress } from './progress.ts';
 import { withServer } from './server-client.ts';
 import { serverOptions } from './server-options.ts';
 import { printResult } from './subcommands.ts';
@@ -20,11 +23,12 @@ const usage = {
     'Writes the whole installation, as it is at one moment, into one file. The server goes on working.',
   options: {
     overwrite: { type: 'boolean', sentence: 'Replaces a FILE that is there already.' },
-    json: { type: 'boolean', sentence: 'Prints { file, bytes }.' },
+    json: { type: 'boolean', sentence: 'Prints { file, bytes, lacking }.' },
   },
   sharedOptions: serverOptions,
   notes: [
     'FILE appears once it is complete, readable to you only. It needs the administrator’s token. "npx vitrine restore" takes it back, into this installation or another.',
+    'Where stored bytes are missing or changed, FILE holds all the rest and can be restored: it names what lacks with the files and fonts that need it, and the command ends with 1. An older backup may have them.',
   ],
 } as const satisfies Usage;
 
@@ -37,18 +41,35 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   if (values.overwrite !== true && (await isThere(path))) {
     throw new CommandFailed(`${file} is there already; --overwrite replaces it.`);
   }
-  const sizeBytes = await untilInterrupted((signal) =>
+  const { sizeBytes, lacking } = await untilInterrupted((signal) =>
     withServer(values, io, async (server) => {
       const archive = await server.open('GET /workspace/v1/backup', { signal });
       return saveWhole(archive, path, io);
     }),
   );
-  return printResult(
+  printResult(
     io,
     values.json,
-    { file: path, bytes: sizeBytes },
+    { file: path, bytes: sizeBytes, lacking },
     `${file}: ${bytesText(sizeBytes)}.\n`,
   );
+  if (lacking.length === 0) return 0;
+  io.stderr.write(lackingText(lacking));
+  return 1;
+}
+
+const mostNamed = 100;
+
+const lackingText = (lacking: readonly LackingBlob[]): string =>
+  [
+    `The backup lacks ${counted(lacking.length, 'blob')}; all else is in it:\n`,
+    ...lacking.slice(0, mostNamed).map((one) => `${one.fault}: ${one.blob}\n${neededByText(one)}`),
+    ...(lacking.length > mostNamed ? [`and ${counted(lacking.length - mostNamed, 'blob')} more.\n`] : []),
+  ].join('');
+
+interface Saved {
+  readonly sizeBytes: number;
+  readonly lacking: readonly LackingBlob[];
 }
 
 async function isThere(path: string): Promise<boolean> {
@@ -56,7 +77,7 @@ async function isThere(path: string): Promise<boolean> {
 }
 
 /** Writes under another name first; what breaks off leaves nothing. */
-async function saveWhole(archive: Readable, path: string, io: CommandIo): Promise<number> {
+async function saveWhole(archive: Readable, path: string, io: CommandIo): Promise<Saved> {
   const part = `${path}.part`;
   const progress = startProgress(io, 'Writing the backup', undefined);
   let sizeBytes = 0;
@@ -66,12 +87,10 @@ async function saveWhole(archive: Readable, path: string, io: CommandIo): Promis
   };
   try {
     const file = await open(part, 'w', 0o600);
-    await pipeline(
-      counted(untilItBreaks(archive), { ...progress, advance }),
-      file.createWriteStream({ flush: true }),
-    );
+    const watched = watchArchive(untilItBreaks(archive));
+    await pipeline(passed(watched.bytes, { ...progress, advance }), file.createWriteStream({ flush: true }));
     await rename(part, path);
-    return sizeBytes;
+    return { sizeBytes, lacking: await watched.lacking };
   } catch (error) {
     await rm(part, { force: true }).catch(() => undefined);
     const failure = unwritten(path, error);

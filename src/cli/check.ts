@@ -2,6 +2,7 @@ import type { BlobCheck, BlobFinding } from '../blobs/check-blobs.ts';
 import { systemClock } from '../clock.ts';
 import { namedPositionals, readArguments } from './arguments.ts';
 import type { CommandIo } from './command.ts';
+import { neededByText } from './needed-by.ts';
 import { bytesText, counted, printable } from './printed-text.ts';
 import { startProgress } from './progress.ts';
 import { readSettings, settingOptions } from './serve/setting-flags.ts';
@@ -81,9 +82,5 @@ function text({ blobs, sizeBytes, unused, findings }: BlobCheck): string {
 }
 
 function findingText({ blob, fault, place, files, fonts }: BlobFinding): string {
-  const needed = [
-    ...files.map(({ key, name }) => `  file ${key} "${printable(name)}"\n`),
-    ...fonts.map((family) => `  font "${printable(family)}"\n`),
-  ];
-  return `${fault}: ${blob}\n  ${place}\n${needed.length === 0 ? '  nothing refers to it\n' : needed.join('')}`;
+  return `${fault}: ${blob}\n  ${place}\n${neededByText({ files, fonts })}`;
 }

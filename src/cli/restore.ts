@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Answer } from '../contract/calls.ts';
 import { namedPositionals, readArguments, wrongUsage } from './arguments.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
+import { neededByText } from './needed-by.ts';
 import { counted as countOf } from './printed-text.ts';
 import { counted, startProgress } from './progress.ts';
 import { withServer } from './server-client.ts';
@@ -16,11 +17,12 @@ const usage = {
   sentence: 'Replaces everything in a running installation by a backup: people, tokens, designs, all of it.',
   options: {
     yes: { type: 'boolean', sentence: 'Says that what is there now may go. Without it nothing is done.' },
-    json: { type: 'boolean', sentence: 'Prints { rows, blobs, secret }.' },
+    json: { type: 'boolean', sentence: 'Prints { rows, blobs, secret, lacking, firstLacking }.' },
   },
   sharedOptions: serverOptions,
   notes: [
     'A backup that is broken or cut is refused and changes nothing. It needs the administrator’s token.',
+    'Where the backup lacks stored bytes and this installation does not have them, all the rest is put in place, what lacks is named with the files and fonts that need it, and the command ends with 1.',
   ],
 } as const satisfies Usage;
 
@@ -46,7 +48,8 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
       const bytes = { stream, sizeBytes: found.size, type: 'application/x-tar' };
       const restored = await server.ask('PUT /workspace/v1/backup', { bytes });
       progress.end();
-      return printResult(io, values.json, restored, sentence(restored));
+      printResult(io, values.json, restored, sentence(restored));
+      return restored.lacking === 0 ? 0 : 1;
     } finally {
       progress.end();
       content.destroy();
@@ -54,12 +57,19 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   });
 }
 
-const sentence = ({ rows, blobs, secret }: Restored): string =>
+const sentence = ({ rows, blobs, secret, lacking, firstLacking }: Restored): string =>
   [
     `The backup is in place: ${countOf(rows, 'row')}, ${countOf(blobs, 'blob')}.\n`,
     ...(secret === 'kept'
       ? [
           'The secret of this installation stayed: addresses and keys of webhooks from the backup’s work with its own only.\n',
         ]
+      : []),
+    ...(lacking > 0
+      ? [`It lacks ${countOf(lacking, 'blob')}, which this installation does not have either:\n`]
+      : []),
+    ...firstLacking.map((one) => `${one.blob}\n${neededByText(one)}`),
+    ...(lacking > firstLacking.length
+      ? [`and ${countOf(lacking - firstLacking.length, 'blob')} more.\n`]
       : []),
   ].join('');

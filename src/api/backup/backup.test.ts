@@ -109,7 +109,10 @@ describe(`A backup goes whole${note}`, () => {
     await expect.poll(() => incoming(source)).toEqual([]);
 
     const answer = await put(target, archive);
-    expect(answer.json).toEqual({ rows: expect.any(Number), blobs: 4, secret: 'restored' });
+    expect(answer.json).toEqual({
+      ...{ rows: expect.any(Number), blobs: 4, secret: 'restored' },
+      ...{ lacking: 0, firstLacking: [] },
+    });
     expect(await rowsOf(target)).toEqual(await rowsOf(source));
     expect(await blobsOf(target)).toEqual(await blobsOf(source));
     expect(await incoming(target)).toEqual([]);

@@ -4,9 +4,10 @@ import { inTransaction } from '../database/transaction.ts';
 import { unhurried } from '../database/unhurried.ts';
 import { type FileMetadata, isSameState, readMetadata } from '../upstreams/read-metadata.ts';
 import type { Bringing } from './bringing.ts';
+import { updateHeldFile } from './due-files-store.ts';
 import { priorities } from './leases.ts';
 import { forgetSteps, type MirrorStep, noteStep, stepsOfFile } from './mirror-steps-store.ts';
-import { type MirroredFile, updateHeldFile } from './mirrored-files-store.ts';
+import type { MirroredFile } from './mirrored-files-store.ts';
 
 /** A state that was aimed at so long ago is looked at anew before it is brought. */
 const aimHoldsMs = 5 * 60_000;

@@ -3,10 +3,11 @@ import { unhurried } from '../database/unhurried.ts';
 import { aimOf } from './aim-of-file.ts';
 import { bringParts } from './bring-parts.ts';
 import { type Bringing, withLine } from './bringing.ts';
+import { putOff, updateHeldFile } from './due-files-store.ts';
 import { outcomeOf } from './failed-work.ts';
 import { nextLook } from './freshness.ts';
 import { LeaseLost, priorities } from './leases.ts';
-import { type MirroredFile, putOff, updateHeldFile } from './mirrored-files-store.ts';
+import type { MirroredFile } from './mirrored-files-store.ts';
 
 const free = { lease: null, leasedUntil: null, waitsFor: null } as const;
 

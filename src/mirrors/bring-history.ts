@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts';
 import { pullOlderVersion } from '../upstreams/older-version.ts';
 import { withLine } from './bringing.ts';
+import { updateHeldFile } from './due-files-store.ts';
 import { outcomeOf } from './failed-work.ts';
 import { LeaseLost } from './leases.ts';
-import { type MirroredFile, updateHeldFile } from './mirrored-files-store.ts';
+import type { MirroredFile } from './mirrored-files-store.ts';
 
 const free = { lease: null, leasedUntil: null } as const;
 

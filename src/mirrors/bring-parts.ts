@@ -13,6 +13,7 @@ import type { FileMetadata } from '../upstreams/read-metadata.ts';
 import { UpstreamFailed } from '../upstreams/upstream-failed.ts';
 import { asksForBranches, bringBranches } from './bring-branches.ts';
 import type { Bringing } from './bringing.ts';
+import { hurryBranches, updateHeldFile } from './due-files-store.ts';
 import {
   heldImagesOf,
   holdImage,
@@ -21,7 +22,7 @@ import {
   noteStep,
   stepsOfFile,
 } from './mirror-steps-store.ts';
-import { hurryBranches, type MirroredFile, updateHeldFile } from './mirrored-files-store.ts';
+import type { MirroredFile } from './mirrored-files-store.ts';
 
 /** Images are waited for so long; then the document goes first. */
 const nearMs = 10 * 60_000;

@@ -1,9 +1,9 @@
 import type { Change, WritingChange } from '../change.ts';
 import type { MirrorId, UpstreamId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
+import { hurryFiles, hurryHistory } from './due-files-store.ts';
 import { findManagedMirror } from './find-mirror.ts';
 import { hurryLists } from './mirror-lists-store.ts';
-import { hurryFiles, hurryHistory } from './mirrored-files-store.ts';
 import { findMirrorRow, type Mirror, mirrorsOfUpstream, updateMirror } from './mirrors-store.ts';
 import { recordMirror } from './record-mirror.ts';
 

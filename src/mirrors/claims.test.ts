@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
 import { exampleRows, insertExampleRows } from '../testing/postgres-example-rows.ts';
+import { claimFile, updateHeldFile } from './due-files-store.ts';
 import { claimList } from './mirror-lists-store.ts';
-import { claimFile, updateHeldFile } from './mirrored-files-store.ts';
 
 const [file] = exampleRows.mirrored_files;
 const [list] = exampleRows.mirror_lists;

@@ -9,10 +9,10 @@ import { UpstreamFailed } from '../upstreams/upstream-failed.ts';
 import { openLine, usualPatienceMs } from '../upstreams/upstream-line.ts';
 import { findUpstreamRow } from '../upstreams/upstreams-store.ts';
 import { makeWebhooksElsewhere, type WebhookElsewhere } from '../upstreams/webhooks-elsewhere.ts';
+import { hurryFileElsewhere } from './due-files-store.ts';
 import { priorities } from './leases.ts';
 import { endSeeking, leaveWebhooks, type Sought, seekWebhooks } from './left-webhooks-store.ts';
 import { hurryLists } from './mirror-lists-store.ts';
-import { hurryFileElsewhere } from './mirrored-files-store.ts';
 import { findMirrorRow, type Mirror, updateMirror } from './mirrors-store.ts';
 
 /** @throws ApiError 400 where an upstream cannot know how to reach this server */

@@ -6,10 +6,10 @@ import { ApiError, messageOf } from '../errors.ts';
 import { findFile } from '../files/file-rows-store.ts';
 import { LeastRecent } from '../least-recent.ts';
 import { bringFile } from './bring-file.ts';
+import { claimFile } from './due-files-store.ts';
 import { priorities } from './leases.ts';
 import { forgetThatNoneIs } from './mirror-header.ts';
 import {
-  claimFile,
   countWaiting,
   deleteUnfound,
   findMirroredFile,

@@ -4,11 +4,11 @@ import type { MirrorId, OrganizationId, UpstreamId } from '../contract/branded-i
 import { unhurried } from '../database/unhurried.ts';
 import { bringFile } from './bring-file.ts';
 import { bringHistory } from './bring-history.ts';
+import { claimFile } from './due-files-store.ts';
 import { isUnderWay, nextDueOf, nextHistoryOf, nextWaitingOf } from './due-store.ts';
 import { claimLeftWebhook, nextLeftWebhookAt } from './left-webhooks-store.ts';
 import { lookAtList } from './look-at-list.ts';
 import { claimList } from './mirror-lists-store.ts';
-import { claimFile } from './mirrored-files-store.ts';
 import { findMirrorRow } from './mirrors-store.ts';
 import { takeBackWebhook } from './take-back-webhooks.ts';
 

@@ -19,9 +19,9 @@ const idleMs = 30_000;
 export interface ShelvedSnapshot {
   readonly snapshot: Snapshot;
   readonly path: string;
-  /** Where it is kept as a difference: the file with it, and `path` is that of the base. */
+  /** The file of the overlay, where the snapshot is kept as one; `path` is that of its base then. */
   readonly overlayPath?: string;
-  /** What it lies over, or itself. */
+  /** The snapshot that the overlay lies over; without an overlay the snapshot itself. */
   readonly base: BlobId;
   readonly patches: PatchList;
 }
@@ -38,7 +38,7 @@ export interface SnapshotShelf {
    * reads. It may be begun again, so all that it does is read.
    */
   read<T>(id: BlobId, work: (opened: ReadableSnapshot) => Promise<T>): Promise<T>;
-  /** A snapshot whose local copy is brought, to be sent whole as it comes; nothing where `open` is the way. */
+  /** A snapshot whose local copy is being brought, to be sent whole while it comes; nothing where it is to be opened. */
   coming(id: BlobId): Promise<ComingSnapshot | undefined>;
   close(): void;
 }

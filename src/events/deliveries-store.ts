@@ -81,7 +81,7 @@ export interface TurnTaken {
   readonly withoutLease: number;
 }
 
-/** A payload up to this is small: of these as many are held as may be under way. */
+/** A payload up to this is small, and counts for nothing in the bound on large ones. */
 const smallBytes = 64 * 1024;
 /** What large payloads to one kind of receiver take together at the most. A single one may take more. */
 const mostLargeBytes = 32 * 1024 * 1024;
@@ -119,8 +119,8 @@ export async function takeTurn(
 }
 
 /**
- * What may be wished for beside other processes: what these leave of the requests that a webhook may have at the same
- * time. The others are looked at again.
+ * The wishes that other processes leave room for, since a webhook has no more than so many requests at the same time
+ * from all of them. The webhooks of the other wishes are looked at again a little later.
  */
 async function openWishes(
   transaction: Transaction<Tables>,
@@ -142,7 +142,7 @@ async function openWishes(
   };
 }
 
-/** What is due and may be told of, as far as there is room for it; what found none keeps its place. */
+/** Of what is due and may be told, that for which there is room; the rest of a webhook waits in its order. */
 function withRoom(due: readonly DueFor[], told: ReadonlySet<Due>, underWay: LargeBytes): ReadonlySet<Due> {
   const held = { ...underWay };
   const fits = ({ kind }: Wish, { largeBytes }: Due): boolean => {
@@ -173,7 +173,7 @@ async function withPayloads(
   return new Map(due.map((row) => [row, { ...row, payload: payloads.get(row.eventId) ?? '{}' }]));
 }
 
-/** Two statements for all of them. Answers of how many the lease was gone. */
+/** Writes all of them by two statements. Answers how many did not count, since their lease had been lost. */
 async function recordOutcomes(
   transaction: Transaction<Tables>,
   outcomes: readonly Outcome[],

@@ -3,9 +3,9 @@ import type { Grant, LargeBytes, ReceiverKind, Wish } from '../events/deliveries
 
 /** Requests to one webhook at the same time. */
 export const mostPerWebhook = 2;
-/** To all together. */
+/** Requests to all webhooks together. */
 const mostInFlight = 512;
-/** To those whose last attempt failed, or that were not tried yet: the rest is kept for those that answer. */
+/** Of these, to webhooks whose last attempt failed, or that were not tried yet: the rest is for those that answer. */
 const mostUnproven = 256;
 /** Webhooks looked at in one turn. */
 const mostWishes = 128;

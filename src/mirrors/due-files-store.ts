@@ -15,7 +15,7 @@ import { type MirroredFile, mirroredFileColumns } from './mirrored-files-store.t
 
 const { selected, columnsOf } = mirroredFileColumns;
 
-/** Has all files of a mirror looked at at once that are not left to a list, or lack a part that could not be had. */
+/** Makes the files of a mirror due at once that no list watches, or that lack a part which could not be had. */
 export async function hurryFiles({ transaction, at }: WritingChange, id: MirrorId): Promise<void> {
   await transaction
     .updateTable('mirrored_files')
@@ -47,7 +47,7 @@ export async function hurryBranches({ transaction, at }: WritingChange, mainKey:
     .execute();
 }
 
-/** Has one file looked at at once, by what the upstream calls it; answers whether it is one of the mirror. */
+/** Makes one file due at once, by its key at the upstream; answers whether the mirror has it. */
 export async function hurryFileElsewhere(
   { transaction, at }: Pick<WritingChange, 'transaction' | 'at'>,
   { id, elsewhere }: { readonly id: MirrorId; readonly elsewhere: string },
@@ -117,7 +117,7 @@ export async function claimFile(
   }
 }
 
-/** Has all that wait for calls of a tier wait until then, so that not each of them asks for the next one. */
+/** Makes all files that wait for calls of a tier wait until then, so that not each of them tries in vain. */
 export async function putOff(
   database: Kysely<Tables>,
   upstreamId: UpstreamId,
@@ -136,7 +136,7 @@ export async function putOff(
     .execute();
 }
 
-/** Writes what whoever holds the lease found. @throws LeaseLost */
+/** Writes what the holder of the lease found. @throws LeaseLost */
 export async function updateHeldFile(
   database: Kysely<Tables>,
   { fileKey, lease }: Pick<MirroredFile, 'fileKey' | 'lease'>,

@@ -7,7 +7,7 @@ export interface Party {
 
 /**
  * What waits, and whose turn is next: organizations take turns, in each of them its callers, and of a caller what
- * they asked for. So much asked for at once costs others nothing.
+ * they asked for. So nobody who asks for much at once keeps others waiting.
  */
 export interface Turns<T extends { readonly party: Party }> {
   /** Puts something behind all that its caller has waiting. */

@@ -1,7 +1,7 @@
-/** Where a refusal does not say when to come back: at first, and at last. */
+/** The shortest and the longest pause where a refusal does not say when to come back. */
 const shortestMs = 60_000;
 const longestMs = 3_600_000;
-/** Nothing is believed to be refused for longer: the longest that was seen are of five days. */
+/** A refusal that names a later time is not believed; the longest that were seen lasted five days. */
 const mostMs = 7 * 24 * 3_600_000;
 
 /** From when until when calls were not to be made. */
@@ -11,9 +11,9 @@ export interface Pause {
 }
 
 /**
- * When a call that was refused for the rate of calls may be made again: in so many seconds, or at a date. Where the
- * refusal says nothing that can be meant, this is later each time, for as long as no call after a pause succeeds; and
- * where it says less than was kept in vain, later up to a minute.
+ * When a call that was refused for the rate of calls may be made again: after so many seconds, or at a date. Where the
+ * refusal names no usable time, each pause is twice as long as the one before, until a call succeeds. So it is, up to a
+ * minute, where it names one that is shorter than a pause after which it refused again.
  */
 export function retryTime(header: string | undefined, now: number, last?: Pause): number {
   const text = header?.trim() ?? '';
@@ -25,5 +25,5 @@ export function retryTime(header: string | undefined, now: number, last?: Pause)
   return now + Math.min(Math.max(doubleMs, shortestMs), longestMs);
 }
 
-/** A number with a sign is no date, though it is read as one. */
+/** `Date.parse` takes numbers with a sign for dates; a date of HTTP has letters. */
 const dateOf = (text: string): number => (/[a-z]/i.test(text) ? Date.parse(text) : Number.NaN);

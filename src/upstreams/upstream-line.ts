@@ -29,11 +29,11 @@ import { noteLimits, type Upstream } from './upstreams-store.ts';
 interface LineParts extends Pick<Context, 'database' | 'clock' | 'ids' | 'config' | 'secret'> {
   /** How long a call waits for room in our share, in real time. */
   readonly patienceMs: number;
-  /** Calls are made though the upstream took none: somebody wants to know whether it does now. */
+  /** Makes calls during a pause as well: somebody wants to know whether the upstream answers again. */
   readonly asksAnyway?: boolean;
 }
 
-/** How long somebody waits who asked, and a document that is read in pieces, which begins anew otherwise. */
+/** How long a call waits for which a person waits, and one for a piece of a document, which would have to begin anew. */
 export const usualPatienceMs = 60_000;
 
 /** Calls of one upstream with its token, within our share of its limits. */
@@ -63,7 +63,7 @@ interface AskedJson {
   readonly isLong?: boolean;
 }
 
-/** Of a list of as many things as there may be of a kind, and of what tells of one or of some. */
+/** The most bytes of an answer that lists things, as many as there may be of a kind, and of any other. */
 const longBytes = 64 * 1024 * 1024;
 const shortBytes = 4 * 1024 * 1024;
 const shortMs = 60_000;
@@ -97,7 +97,7 @@ interface Connections {
   readonly tokens: TokenSource;
   /** To the upstream itself. */
   readonly own: GuardedReader;
-  /** To wherever its answers lead. */
+  /** To other places that its answers name, as those of images. */
   readonly plain: GuardedReader;
 }
 
@@ -187,7 +187,7 @@ const typeOf = (sent: LineCall['sent']): HeaderLines =>
 const isBelow = (url: string, baseUrl: string): boolean =>
   URL.canParse(url) && new URL(url).origin === new URL(baseUrl).origin;
 
-/** Of the dearest calls there is one at a time, in all processes. */
+/** Of the calls of tier 1, which are the largest, one is made at a time, by all processes together. */
 async function inTurn<T>(
   parts: LineParts,
   { id: upstreamId }: Upstream,

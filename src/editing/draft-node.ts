@@ -5,11 +5,13 @@ import type { Snapshot } from '../document/snapshot.ts';
 import type { Matrix } from '../render/geometry/matrix.ts';
 import type { JsonRecord } from '../render/scene/json-values.ts';
 import type { KnownMatrices } from './known-matrices.ts';
+import type { KnownSurroundings, Surroundings } from './known-surroundings.ts';
 
 /** What a node asks of its draft. */
 export interface Drafted {
   readonly snapshot: Snapshot;
   readonly matrices: KnownMatrices;
+  readonly surroundings: KnownSurroundings<DraftNode>;
   /** The node of a row of the snapshot; of a row the same one always. */
   at(row: number): DraftNode;
 }
@@ -70,6 +72,11 @@ export class DraftNode {
     return this.#draft.matrices.of(this);
   }
 
+  /** What it stands in. */
+  get around(): Surroundings<DraftNode> {
+    return this.#draft.surroundings.of(this);
+  }
+
   get parent(): DraftNode | undefined {
     if (this.#parent === undefined && this.row !== undefined) {
       const { parent } = this.#draft.snapshot.node(this.row);
@@ -112,6 +119,7 @@ export class DraftNode {
       given.filter(([key, value]) => value !== undefined || pluginKeys.has(key)),
     );
     this.#draft.matrices.forgetIfMoved(this, before);
+    if (before.type !== this.#own.type) this.#draft.surroundings.forget(this);
   }
 
   put(child: DraftNode, index: number): void {
@@ -119,6 +127,7 @@ export class DraftNode {
     child.#parent = this;
     child.isPut = true;
     this.#draft.matrices.forget(child);
+    this.#draft.surroundings.forget(child);
   }
 
   take(child: DraftNode): void {
@@ -126,6 +135,7 @@ export class DraftNode {
     if (place >= 0) this.#childrenNow().splice(place, 1);
     child.#parent = null;
     this.#draft.matrices.forget(child);
+    this.#draft.surroundings.forget(child);
   }
 }
 

@@ -7,6 +7,7 @@ import type { JsonRecord } from '../render/scene/json-values.ts';
 import { type Drafted, DraftNode, upwards } from './draft-node.ts';
 import { type EditNote, EditRefused } from './edit.ts';
 import { KnownMatrices } from './known-matrices.ts';
+import { KnownSurroundings } from './known-surroundings.ts';
 
 const mostNotes = 1000;
 /** Held in memory until the document is written. */
@@ -18,6 +19,7 @@ const mostGiven = 500_000;
 export class Draft implements Drafted {
   readonly snapshot: Snapshot;
   readonly matrices = new KnownMatrices();
+  readonly surroundings = new KnownSurroundings<DraftNode>();
   readonly root: DraftNode;
   /** Nodes that were given properties. */
   readonly given = new Set<DraftNode>();

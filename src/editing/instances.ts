@@ -76,20 +76,10 @@ const instanceType = Buffer.from('INSTANCE');
 const capitalI = 0x49;
 
 /** The component that a node stands in, or is. */
-export function componentAround(node: DraftNode): DraftNode | undefined {
-  for (const above of upwards(node)) if (above.type === 'COMPONENT') return above;
-  return undefined;
-}
+export const componentAround = ({ around }: DraftNode): DraftNode | undefined => around.component;
 
-/** The outermost instance that a node stands in, or is. */
-export function instanceAround(node: DraftNode): DraftNode | undefined {
-  let found: DraftNode | undefined;
-  for (const above of upwards(node)) {
-    if (above.type === 'COMPONENT') break;
-    if (above.type === 'INSTANCE') found = above;
-  }
-  return found;
-}
+/** The outermost instance that a node stands in, or is, within its component. */
+export const instanceAround = ({ around }: DraftNode): DraftNode | undefined => around.outermost;
 
 /** Whether an instance around a node says that a property of it is its own. */
 export function isOverridden(node: DraftNode, property: string): boolean {

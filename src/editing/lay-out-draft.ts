@@ -55,18 +55,31 @@ export function* planDraftLayout(draft: Draft, isPlaced: boolean): Generator<voi
     }
   }
   const laidOut: DraftNode[] = [];
+  const isBelow = belowAny(roots);
   for (const root of roots) {
     yield;
-    if (isBelowAny(root, roots)) continue;
+    if (isBelow(root)) continue;
     if (yield* isSmallEnough(draft, root, touched)) laidOut.push(root);
     else draft.note(root, 'It is too large to be laid out at once: all in it stays where it is.');
   }
   return { roots: laidOut, touched, isPlaced };
 }
 
-function isBelowAny(node: DraftNode, roots: ReadonlySet<DraftNode>): boolean {
-  for (const above of upwards(node)) if (above !== node && roots.has(above)) return true;
-  return false;
+/** Whether a node stands in one of some, which is known of what it stands in once it was looked for. */
+function belowAny(roots: ReadonlySet<DraftNode>): (node: DraftNode) => boolean {
+  const known = new Map<DraftNode, boolean>();
+  return (node) => {
+    const between: DraftNode[] = [];
+    let isBelow = false;
+    for (const above of upwards(node)) {
+      if (above === node) continue;
+      isBelow = known.get(above) ?? roots.has(above);
+      if (isBelow || known.has(above)) break;
+      between.push(above);
+    }
+    for (const above of between) known.set(above, isBelow);
+    return isBelow;
+  };
 }
 
 function mayMove(draft: Draft, node: DraftNode): boolean {

@@ -92,6 +92,36 @@ describe('Many operations', () => {
   });
 });
 
+describe('Many operations in the depth of a document', () => {
+  const [levels, count] = [300, 200];
+  const boxes = Array.from({ length: count }, (_, place) => ({
+    ...{ id: `2:${place}`, type: 'FRAME', name: 'Box', layoutMode: 'VERTICAL', ...at(place), children: [] },
+  }));
+  let deep: object = { id: '1:0', type: 'FRAME', name: 'Frame', ...at(0), children: boxes };
+  for (let level = 1; level < levels; level++)
+    deep = { id: `1:${level}`, type: 'FRAME', name: 'Frame', ...at(0), children: [deep] };
+
+  it.each([
+    ['insert', () => ({ op: 'insert', parent: '1:0', node: { type: 'RECTANGLE' } })],
+    ['copy', (place) => ({ op: 'copy', id: `2:${place}`, parent: '1:0' })],
+    ['set', (place) => ({ op: 'set', id: `2:${place}`, properties: { name: 'Other' } })],
+    ['lay out', (place) => ({ op: 'set', id: `2:${place}`, properties: { itemSpacing: 3 } })],
+    ['remove', (place) => ({ op: 'remove', id: `2:${place}` })],
+  ] satisfies [string, (place: number) => NodeOperation][])(
+    'look up to the root once: %s',
+    (_op, operation) => {
+      const document = openNodes([deep]);
+      const looks = vi.spyOn(DraftNode.prototype, 'parent', 'get');
+      atOnce(
+        changing(document, times(count, operation), { asGiven: false, isTrusted: false, overrides: true }),
+      );
+      const looked = looks.mock.calls.length;
+      looks.mockRestore();
+      expect(looked).toBeLessThan(20 * (levels + count));
+    },
+  );
+});
+
 describe('One operation on many nodes', () => {
   const children = Array.from({ length: 1000 }, (_, place) => ({ type: 'RECTANGLE', ...at(place) }));
   const operations: NodeOperation[] = [
@@ -109,7 +139,7 @@ describe('One operation on many nodes', () => {
 
   it.each(operations)('lets others to work after each of them: $op', (operation) => {
     for (const taking of operation.op === 'insert' ? [followed, given] : [followed, given, told])
-      expect(mostNodesAtOnce(changing(frameOf(1000), operation, taking))).toBeLessThan(20);
+      expect(mostNodesAtOnce(changing(frameOf(1000), [operation], taking))).toBeLessThan(20);
   });
 });
 
@@ -339,10 +369,10 @@ describe('A frame whose children wrap', () => {
 
 function* changing(
   document: ReturnType<typeof frameOf>,
-  operation: NodeOperation,
+  operations: readonly NodeOperation[],
   taking: Omit<Parameters<typeof beginEdit>[1], 'operations' | 'session'>,
 ): Generator<unknown, void> {
-  const edit = { operations: [operation], session: 77, variables: emptyState, ...taking };
+  const edit = { operations, session: 77, variables: emptyState, ...taking };
   const { draft } = yield* beginEdit(document, edit);
   const { others } = yield* endEdit(draft, taking);
   if ((yield* patchesOf(draft, others)) === undefined) yield* documentPieces(draft, others);

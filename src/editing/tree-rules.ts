@@ -45,16 +45,13 @@ export function refuseMisplaced(child: Newcomer, parent: DraftNode, isGiven = fa
   if (within !== undefined && !within.includes(parent.type))
     refuse(`it stands in ${within.join(' or ')} only`);
   if (nodeProperties(parent.type)?.schemas.has('children') === false) refuse('that has no children');
-  let levels = 0;
-  for (const above of upwards(parent)) {
-    if (above.isPut) levels++;
-    if (levels > deepest) refuse(`more than ${deepest} nodes above it are put one into another`);
-    if (above.type === 'INSTANCE') refuse(`it is of the instance ${above.id}; change its main component`);
-    if (above.type !== 'COMPONENT') continue;
-    if (child.type === 'COMPONENT' || child.type === 'COMPONENT_SET')
-      refuse('a component holds no component');
+  const { put, instance, component } = parent.around;
+  if (put > deepest) refuse(`more than ${deepest} nodes above it are put one into another`);
+  if (instance !== undefined) refuse(`it is of the instance ${instance.id}; change its main component`);
+  if (component !== undefined && (child.type === 'COMPONENT' || child.type === 'COMPONENT_SET'))
+    refuse('a component holds no component');
+  for (let above = component; above !== undefined; above = above.parent?.around.component)
     if (child.componentId === above.id) refuse('a component holds no instance of itself');
-  }
 }
 
 /**
@@ -65,11 +62,11 @@ export function refuseRooted(node: DraftNode): void {
   const { parent } = node;
   if (parent === undefined)
     throw new EditRefused(`The document ${node.id} is neither moved, copied nor removed.`);
-  for (const above of upwards(parent))
-    if (above.type === 'INSTANCE')
-      throw new EditRefused(
-        `${node.type} ${node.id} is of the instance ${above.id}: change its main component, or hide it by "visible".`,
-      );
+  const { instance } = parent.around;
+  if (instance !== undefined)
+    throw new EditRefused(
+      `${node.type} ${node.id} is of the instance ${instance.id}: change its main component, or hide it by "visible".`,
+    );
 }
 
 /**

@@ -19,7 +19,7 @@ export interface RenderRequest extends RenderSource {
 /** Of all images that are being rendered at the same time: two of the largest. */
 const mostMegapixels = 64;
 /**
- * A batch is sent as one message, which costs the server as much as a dozen downloads: many small images, or one that is
+ * A batch is sent as one message, which costs the server as much as several downloads: many small images, or one that is
  * not small. Where there are fewer, all processes are to end with them at about the same time.
  */
 const [fewestBatched, mostBatched, shareBatched] = [32, 128, 1 / 4];

@@ -35,3 +35,25 @@ test.runIf(process.platform === 'linux')(
     expect([behind, getPriority()]).toEqual([own < back ? [back] : [], own]);
   },
 );
+
+test('Of nodes with long texts fewer are read for the search at once', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-index-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const [sourcePath, snapshotPath] = ['source', 'snapshot'].map((name) => join(folder, name)) as [
+    string,
+    string,
+  ];
+  const several = <T>(count: number, make: (place: number) => T): T[] =>
+    Array.from({ length: count }, (_, place) => make(place));
+  const text = (node: number) => several(3_000, (word) => `word${node}x${word}`).join(' ');
+  const texts = several(60, (node) => ({ id: `1:${node}`, type: 'TEXT', name: 'T', characters: text(node) }));
+  const page = { id: '0:1', type: 'CANVAS', name: 'Page', children: texts };
+  const document = { id: '0:0', type: 'DOCUMENT', name: 'Document', children: [page] };
+  await writeFile(sourcePath, JSON.stringify({ name: 'Design', document }));
+  await compileFile({ sourcePath, snapshotPath });
+  const thread = keptThread(new URL('./index-thread.ts', import.meta.url));
+  const task = { snapshotPath, overlayPath: undefined, fileName: 'Design', from: 0 };
+  const blocks = await thread.ask<readonly { words: string }[]>(task, { heapMb: 256, deadlineMs: 60_000 });
+  expect(blocks).toHaveLength(1);
+  expect(blocks[0]?.words.length).toBeGreaterThan(64 * 1024);
+});

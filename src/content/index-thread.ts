@@ -15,6 +15,8 @@ let opened:
   | undefined;
 
 const blocksAtOnce = 16;
+/** Of their words: whoever writes them into the database holds up others meanwhile. */
+const charactersAtOnce = 64 * 1024;
 
 parentPort?.on('message', (task: IndexTask) => {
   const name = JSON.stringify([task.snapshotPath, task.overlayPath, task.fileName]);
@@ -27,10 +29,12 @@ parentPort?.on('message', (task: IndexTask) => {
 
 function nextBlocks(document: NonNullable<typeof opened>): IndexBlock[] {
   const some: IndexBlock[] = [];
+  let characters = 0;
   for (let step = document.blocks.next(); !step.done; step = document.blocks.next()) {
     some.push(step.value);
     document.next = step.value.end;
-    if (some.length === blocksAtOnce) break;
+    characters += step.value.words.length;
+    if (some.length === blocksAtOnce || characters >= charactersAtOnce) break;
   }
   return some;
 }

@@ -89,6 +89,7 @@ describe('The rules for changes of the schema', () => {
       await addColumns(database, { files: { colour: 'text?', weight: 'integer?' } });
       await sql`alter table files add column height integer not null default 0`.execute(database);
       await sql`create index files_colour on files (colour)`.execute(database);
+      await sql`insert into search_words (search_words, rank) values ('automerge', 0)`.execute(database);
       await sql`insert into things (id, file_key) select key, key from files`.execute(database);
     };
     expect([...(await told(up))]).toEqual([]);

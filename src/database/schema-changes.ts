@@ -35,6 +35,7 @@ import { search } from './migrations/0036-search.ts';
 import { callsOfPeople } from './migrations/0042-calls-of-people.ts';
 import { leftWebhooks } from './migrations/0043-left-webhooks.ts';
 import { variableHistory } from './migrations/0044-variable-history.ts';
+import { wordsJoinedInSteps } from './migrations/0052-words-joined-in-steps.ts';
 
 /** Changes of the schema by their names, in whose order they are made. A released one is never edited. */
 export type SchemaChanges = Readonly<Record<`${number}-${string}`, Migration>>;
@@ -143,6 +144,7 @@ export const expanding = {
   '0051-held-branches': {
     up: (database: Kysely<never>) => addColumns(database, { mirrors: { held: 'text?' } }),
   },
+  '0052-words-joined-in-steps': { up: wordsJoinedInSteps },
 } as const satisfies SchemaChanges;
 
 /**

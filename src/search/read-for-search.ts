@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isCompiling } from '../content/compile-in-worker.ts';
 import { isArriving } from '../content/designs-arriving.ts';
 import { blocksInThread } from '../content/index-in-thread.ts';
+import { beginSlice } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { unhurried } from '../database/unhurried.ts';
 import { endUnsearched, keepUnsearched, type UnsearchedFile } from '../files/unsearched-files-store.ts';
 import { currentState } from './current-state-store.ts';
-import { deleteOldBlocks, insertBlocks, setGeneration } from './search-blocks-store.ts';
+import { deleteOldBlocks, insertBlocks, joinWords, setGeneration } from './search-blocks-store.ts';
 
 /** What is needed of the context. */
 export type SearchParts = Pick<Context, 'database' | 'snapshots' | 'clock' | 'ids'>;
@@ -40,6 +41,7 @@ export async function readForSearch(
         await keepUnsearched({ transaction, at: clock.now() }, taken);
         await insertBlocks(transaction, { fileKey, generation }, blocks);
       });
+      await joinSome(parts);
       from = blocks.at(-1)!.end;
     }
   }
@@ -61,6 +63,16 @@ export async function readForSearch(
 async function clearOld({ database }: SearchParts, key: FileKey, signal?: AbortSignal): Promise<void> {
   do if (signal !== undefined) await whileImporting(signal);
   while (await inTime(database, (transaction) => deleteOldBlocks(transaction, key)));
+}
+
+/** After some blocks: more than these bring to be put together. */
+const mostJoins = 32;
+
+/** Puts the index of words together step by step; others have their turn after each. */
+async function joinSome({ database }: SearchParts): Promise<void> {
+  const slice = beginSlice();
+  for (let joins = 0; joins < mostJoins && (await inTime(database, joinWords)); joins += 1)
+    await slice.next();
 }
 
 /** What is lost of it is read again: the file is noted until all of it is written. */

@@ -1,7 +1,9 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { fileKeyOf } from '../contract/branded-ids.ts';
+import { isPostgres } from '../database/column-kinds.ts';
 import type { Tables } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
 import {
   claimUnsearched,
   endUnsearched,
@@ -13,7 +15,13 @@ import {
 } from '../files/unsearched-files-store.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
 import { insertExampleRows } from '../testing/postgres-example-rows.ts';
-import { candidateBlocks, deleteOldBlocks, insertBlocks, setGeneration } from './search-blocks-store.ts';
+import {
+  candidateBlocks,
+  deleteOldBlocks,
+  insertBlocks,
+  joinWords,
+  setGeneration,
+} from './search-blocks-store.ts';
 import { tidySearch } from './tidy-search.ts';
 
 const main = fileKeyOf('main');
@@ -94,4 +102,50 @@ onBothEngines('Reading files for the search', (openEmpty) => {
     expect(await database.selectFrom('search_blocks').selectAll().execute()).toEqual([]);
     expect(await claim(database, 'a', 1)).toMatchObject({ fileKey: main });
   });
+
+  it('writes no more at once than what came and some pages that are put together', async (context) => {
+    const database = await open();
+    if (isPostgres(database)) context.skip('PostgreSQL puts its index together by itself');
+    const [written, joined]: [number[], number[]] = [[], []];
+    const pages = (of: Kysely<Tables>) => countOf(of, sql`select count(*) as count from search_words_data`);
+    const insert = async (block: number) => {
+      const words = Array.from({ length: 4_000 }, (_, place) => wordAt(4_000 * block + place)).join(' ');
+      const before = await changedRows(database);
+      await inTransaction(database, (transaction) =>
+        insertBlocks(transaction, { fileKey: main, generation: 'g' }, [
+          { first: block, end: block + 1, words },
+        ]),
+      );
+      written.push((await changedRows(database)) - before);
+    };
+    for (let block = 0; block < 40; block += 1) {
+      await insert(block);
+      for (let isMore = block % 5 === 4; isMore; ) {
+        const present = await pages(database);
+        isMore = await inTransaction(database, joinWords);
+        joined.push((await pages(database)) - present);
+      }
+    }
+    expect(Math.max(...written)).toBeLessThan(64);
+    expect(Math.max(...joined)).toBeLessThan(32);
+    const segments = await countOf(
+      database,
+      sql`select count(distinct segid) as count from search_words_idx`,
+    );
+    expect(segments).toBeLessThan(16);
+    await count(database, 'g');
+    expect(await found(database, wordAt(80_000))).toMatchObject([{ first: 20 }]);
+  });
 });
+
+/** Words of which no two that follow each other are alike. */
+const wordAt = (place: number): string => `w${(7919 * place).toString(36)}`;
+
+async function countOf(database: Kysely<Tables>, query: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await (query as RawBuilder<{ count: number }>).execute(database);
+  return Number(rows[0]?.count);
+}
+
+/** Those of the connection that writes. */
+const changedRows = (database: Kysely<Tables>): Promise<number> =>
+  inTransaction(database, (transaction) => countOf(transaction, sql`select total_changes() as count`));

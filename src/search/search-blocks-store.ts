@@ -32,6 +32,28 @@ export async function insertBlocks(
   await sql`insert into search_words (rowid, words) values ${values}`.execute(transaction);
 }
 
+/** Pages of the index of words that are put together at once: a few milliseconds. */
+const pagesAtOnce = 24;
+
+/**
+ * Puts together some of what was written into the index of words; false once nothing is left. PostgreSQL does so by
+ * itself, beside others.
+ */
+export async function joinWords(transaction: Kysely<Tables>): Promise<boolean> {
+  if (isPostgres(transaction)) return false;
+  const before = await changedRows(transaction);
+  await sql`insert into search_words (search_words, rank) values ('merge', ${sql.lit(pagesAtOnce)})`.execute(
+    transaction,
+  );
+  // One is changed by the asking.
+  return (await changedRows(transaction)) - before >= 2;
+}
+
+async function changedRows(transaction: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select total_changes() as count`.execute(transaction);
+  return Number(rows[0]?.count);
+}
+
 /** Blocks deleted by one statement. */
 const blocksAtOnce = 200;
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DocumentRefused } from '../../document/document-refused.ts';
 import { documentWith, figDesign, guid, nodeOf, type Value } from '../../testing/fig-files.ts';
-import { mostAnswerBytes } from './answer/tree.ts';
+import { DocumentWriter, mostAnswerBytes } from './answer/tree.ts';
 import { Expansion, expansionLimits } from './instances/expand.ts';
 import { mostValues } from './message/effort.ts';
 import { readFigSource } from './read-fig-source.ts';
@@ -142,6 +142,38 @@ test.each<[string, readonly Node[]]>([
   onTestFinished(() => made.mockRestore());
   expect(refusalOf(figDesign(documentWith(...nodes)))).toMatch(/ layers\.$/);
   expect(made).not.toHaveBeenCalled();
+});
+
+const mayBeExchanged = {
+  componentPropRefs: [{ defID: guid(900), componentPropNodeField: 'OVERRIDDEN_SYMBOL_ID' }],
+};
+const exchangeable = doubling(24).map((node) =>
+  node.type === 'INSTANCE' ? { ...node, ...mayBeExchanged } : node,
+);
+
+test('A design whose instances may all be exchanged is refused before a layer of it is written', () => {
+  const written = vi.spyOn(DocumentWriter.prototype, 'write');
+  onTestFinished(() => written.mockRestore());
+  expect(refusalOf(figDesign(documentWith(...exchangeable, shown(100))))).toMatch(/ layers\.$/);
+  expect(written).not.toHaveBeenCalled();
+});
+
+test('A design is read whose instances would unfold too far if they were not exchanged for what holds nothing', () => {
+  const nothing = { overriddenSymbolID: guid(99) };
+  const symbolOverrides = [1000, 1001].map((id) => ({ ...path(id), ...nothing }));
+  const design = documentWith(
+    ...doubling(24),
+    symbol(99),
+    shown(100, { symbolData: { symbolID: guid(100), symbolOverrides } }),
+  );
+  expect(refusalOf(figDesign(design))).toBe('none');
+});
+
+test('Layers of a design that does not look as if it unfolds too far are made once', () => {
+  const made = vi.spyOn(Expansion.prototype, 'stored');
+  onTestFinished(() => made.mockRestore());
+  expect(refusalOf(figDesign(documentWith(...doubling(3), shown(100))))).toBe('none');
+  expect(made).toHaveBeenCalledTimes(4);
 });
 
 test('The bounds of a small design are a small part of those of any', () => {

@@ -10,8 +10,8 @@ import { styleEntry } from './answer/styles.ts';
 import { DocumentWriter, mostAnswerBytes } from './answer/tree.ts';
 import { type ReadVariables, variablesAnswer, variablesOf } from './answer/variables.ts';
 import { type OpenDesign, openDesign } from './container/open-design.ts';
-import { refuseCertainLayers } from './instances/certain-layers.ts';
 import { Expansion, expansionLimits } from './instances/expand.ts';
+import { refuseUnfolding } from './instances/refuse-unfolding.ts';
 import { Blobs } from './message/blobs.ts';
 import { Effort, mostValues } from './message/effort.ts';
 import { guidText } from './message/guids.ts';
@@ -94,7 +94,7 @@ function answering(
 ): Answering {
   const index = indexNodes(message, report);
   const limits = expansionLimits(sizeBytes);
-  refuseCertainLayers(index, limits);
+  refuseUnfolding(index, limits, mostValues(sizeBytes));
   return {
     index,
     report,

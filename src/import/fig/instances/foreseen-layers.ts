@@ -2,7 +2,10 @@ import { guidText } from '../message/guids.ts';
 import type { NodeIndex } from '../message/node-index.ts';
 import type { NodeHead } from '../message/wanted-heads.ts';
 import type { Showing } from '../message/wanted-showings.ts';
-import { type ExpansionLimits, keyOf, refuseLayers } from './expand.ts';
+import { type ExpansionLimits, keyOf } from './expand.ts';
+
+/** The component that an instance shows. */
+type ShownBy = ReadonlyMap<NodeHead, NodeHead>;
 
 /** What lies at one depth below a page or component: how many layers, and how often they show each component. */
 interface Row {
@@ -10,22 +13,22 @@ interface Row {
   readonly shows: Map<NodeHead, number>;
 }
 
-/**
- * Refuses a design whose pages are sure to unfold to more layers than may be, before one is built. What overrides and
- * properties may exchange counts as if it held nothing, so the layers that are built have to be counted too.
- *
- * @throws DocumentRefused
- */
-export function refuseCertainLayers(index: NodeIndex, limits: ExpansionLimits): void {
-  if (certainLayers(index, limits) > limits.nodes) refuseLayers(limits);
+/** How many layers the pages show; counting ends above the limit. */
+export interface ForeseenLayers {
+  /** What overrides and properties may exchange counts as if it held nothing. */
+  readonly certain: number;
+  /** It counts as it stands in the file. */
+  readonly likely: () => number;
 }
 
-/**
- * At least how many layers the pages show; counting ends above the limit. Takes a step for each of them at the most,
- * and one for all that show the same component at the same depth.
- */
-export function certainLayers(index: NodeIndex, limits: ExpansionLimits): number {
-  const rowsOf = rowsBelow(index, limits.levels);
+export function foreseenLayers(index: NodeIndex, limits: ExpansionLimits): ForeseenLayers {
+  const { certain, all } = symbolsShown(index);
+  return { certain: layersShown(index, certain, limits), likely: () => layersShown(index, all, limits) };
+}
+
+/** Takes a step for each layer at the most, and one for all that show the same component at the same depth. */
+function layersShown(index: NodeIndex, shownBy: ShownBy, limits: ExpansionLimits): number {
+  const rowsOf = rowsBelow(index, shownBy, limits.levels);
   /** The components around: in itself one shows nothing. */
   const around = new Set<NodeHead>();
   let count = 0;
@@ -47,8 +50,11 @@ export function certainLayers(index: NodeIndex, limits: ExpansionLimits): number
 }
 
 /** Goes through what a page or component holds once, however often it is shown. */
-function rowsBelow(index: NodeIndex, mostDepth: number): (holder: NodeHead) => readonly Row[] {
-  const shownBy = certainSymbols(index);
+function rowsBelow(
+  index: NodeIndex,
+  shownBy: ShownBy,
+  mostDepth: number,
+): (holder: NodeHead) => readonly Row[] {
   const known = new Map<NodeHead, readonly Row[]>();
   return (holder) => {
     const rows = known.get(holder) ?? rowsWithin(holder, { index, shownBy, mostDepth });
@@ -59,7 +65,7 @@ function rowsBelow(index: NodeIndex, mostDepth: number): (holder: NodeHead) => r
 
 interface Within {
   readonly index: NodeIndex;
-  readonly shownBy: ReadonlyMap<NodeHead, NodeHead>;
+  readonly shownBy: ShownBy;
   readonly mostDepth: number;
 }
 
@@ -86,9 +92,9 @@ function rowsWithin(holder: NodeHead, { index, shownBy, mostDepth }: Within): re
 /** What lies below these in the file is not what they show. */
 const holdsOthers: ReadonlySet<string> = new Set(['INSTANCE', 'TABLE']);
 
-/** The component of each instance that shows the same one wherever it stands. */
-function certainSymbols(index: NodeIndex): Map<NodeHead, NodeHead> {
-  const symbols = new Map<NodeHead, NodeHead>();
+/** The components of instances: of all as they stand in the file, and of those that show the same one everywhere. */
+function symbolsShown(index: NodeIndex): { readonly certain: ShownBy; readonly all: ShownBy } {
+  const [all, certain] = [new Map<NodeHead, NodeHead>(), new Map<NodeHead, NodeHead>()];
   const exchanged = new Set<string>();
   for (const head of index.byId.values()) {
     if (head.type !== 'INSTANCE') continue;
@@ -98,11 +104,13 @@ function certainSymbols(index: NodeIndex): Map<NodeHead, NodeHead> {
       ({ componentPropNodeField }) => componentPropNodeField === 'OVERRIDDEN_SYMBOL_ID',
     );
     const id = guidText(showing.overriddenSymbolID) ?? guidText(showing.symbolData?.symbolID);
-    const symbol = id === undefined || isBound ? undefined : index.symbol(id);
-    if (symbol?.type === 'SYMBOL') symbols.set(head, symbol);
+    const symbol = id === undefined ? undefined : index.symbol(id);
+    if (symbol?.type !== 'SYMBOL') continue;
+    all.set(head, symbol);
+    if (!isBound) certain.set(head, symbol);
   }
-  for (const head of symbols.keys()) if (exchanged.has(keyOf(head))) symbols.delete(head);
-  return symbols;
+  for (const head of certain.keys()) if (exchanged.has(keyOf(head))) certain.delete(head);
+  return { certain, all };
 }
 
 /** The keys of layers that overrides may give another component. Overrides may hold others. */

@@ -4,8 +4,8 @@ import { documentWith, guid, nodeOf, nodesInMemory } from '../../../testing/fig-
 import { Effort, mostValues } from '../message/effort.ts';
 import { ImportReport } from '../message/import-report.ts';
 import { indexNodes } from '../message/node-index.ts';
-import { certainLayers } from './certain-layers.ts';
 import { Expansion, type ExpansionLimits } from './expand.ts';
+import { foreseenLayers } from './foreseen-layers.ts';
 import type { Layer } from './layer.ts';
 
 type Node = ReturnType<typeof nodeOf>;
@@ -28,7 +28,7 @@ function counted(nodes: readonly object[], within = limits) {
     throw new Error('A node was read whole.');
   };
   const index = indexNodes({ ...stored, showing, whole }, new ImportReport());
-  return { layers: certainLayers(index, within), asked };
+  return { layers: foreseenLayers(index, within).certain, asked };
 }
 
 /** How many layers the page shows; undefined above the limit. */

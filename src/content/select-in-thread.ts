@@ -53,6 +53,7 @@ export async function selectInThread(
     const taken = error.for === 'time' ? `more than ${deadlineMs / 1000} seconds` : 'too much memory';
     throw new SelectorRefused(
       `The selector takes ${taken} over this file; fewer of its parts should look at siblings or descendants of others.`,
+      error,
     );
   }
 }

@@ -2,14 +2,17 @@ import { existsSync } from 'node:fs';
 import { isBlobId } from '../blobs/blob-id.ts';
 import { type BlobId, BlobNotFound, type BlobStore } from '../blobs/blob-store.ts';
 import { openFileSource } from '../blobs/file-source.ts';
+import { BlobDamaged } from '../blobs/object-store.ts';
 import type { ByteSource } from '../document/byte-source.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
 import { type Overlay, readOverlay, readOverlayYielding } from '../document/overlay.ts';
 import { type PatchList, patchList } from '../document/patches.ts';
 import type { Snapshot } from '../document/snapshot.ts';
+import { ApiError } from '../errors.ts';
 import { documentBody } from './byte-body.ts';
 import { beginsAsOverlay, type ColdPlace, type ReadableSnapshot, readCold } from './cold-snapshot.ts';
 import { type ComingSnapshot, comingSnapshot } from './coming-snapshot.ts';
+import { type ProvenDesigns, provenDesigns } from './proven-designs.ts';
 import { openFiles, type ReopeningSource } from './reopening-files.ts';
 import { runYielding } from './yielding.ts';
 
@@ -40,6 +43,11 @@ export interface SnapshotShelf {
   read<T>(id: BlobId, work: (opened: ReadableSnapshot) => Promise<T>): Promise<T>;
   /** A snapshot whose local copy is being brought, to be sent whole while it comes; nothing where it is to be opened. */
   coming(id: BlobId): Promise<ComingSnapshot | undefined>;
+  /**
+   * What is to be done where something failed over a snapshot: compares its bytes with their names.
+   * @throws BlobDamaged, where it was for that
+   */
+  prove(id: BlobId): Promise<void>;
   close(): void;
 }
 
@@ -53,11 +61,17 @@ interface ShelfBounds {
   readonly mostOverlayBytes: number;
 }
 
+export interface ShelfOptions extends ShelfBounds {
+  /** Hears of a blob that is missing or damaged, each time that this is found. */
+  readonly onDamage: (id: BlobId) => void;
+}
+
 const ordinaryBounds: ShelfBounds = { mostOpen: 256, mostOverlayBytes: 128 * 1024 * 1024 };
 
-export function snapshotShelf(blobs: BlobStore, asked: Partial<ShelfBounds> = {}): SnapshotShelf {
-  const bounds = { ...ordinaryBounds, ...asked };
+export function snapshotShelf(blobs: BlobStore, asked: Partial<ShelfOptions> = {}): SnapshotShelf {
+  const { onDamage = () => {}, ...bounds } = { ...ordinaryBounds, ...asked };
   const shelf = new Map<BlobId, Opened>();
+  const designs = provenDesigns((damaged) => onDamage(forgotten(shelf, damaged)));
   /** So that what many wait for is opened once. */
   const opening = new Map<BlobId, Promise<Opened>>();
   const files = openFiles(bounds.mostOpen, (blob) => blobs.noteUse?.(blob));
@@ -75,13 +89,19 @@ export function snapshotShelf(blobs: BlobStore, asked: Partial<ShelfBounds> = {}
     clearBeyond(shelf, bounds);
     return opened;
   };
+  const prove: SnapshotShelf['prove'] = (id) => proveDesign({ blobs, designs, onDamage }, id);
   const open: SnapshotShelf['open'] = async (id) => {
     const present = shelf.get(id);
     if (present !== undefined && areThere(blobs, present)) {
       present.source.use();
       return present;
     }
-    const opened = opening.get(id) ?? openOn(id).finally(() => opening.delete(id));
+    const opened =
+      opening.get(id) ??
+      provenOnFailure(
+        () => openOn(id),
+        () => prove(id),
+      ).finally(() => opening.delete(id));
     opening.set(id, opened);
     return opened;
   };
@@ -91,19 +111,73 @@ export function snapshotShelf(blobs: BlobStore, asked: Partial<ShelfBounds> = {}
       const isOpen = blobs.inParts === undefined || shelf.has(id) || opening.has(id);
       const place = isOpen ? undefined : await coldPlaceOf(blobs, id);
       const cold = place && (await readCold(place, work));
-      return cold === undefined ? work(readable(await open(id))) : cold.answer;
+      return cold === undefined
+        ? provenOnFailure(
+            async () => work(readable(await open(id))),
+            () => prove(id),
+          )
+        : cold.answer;
     },
-    coming: async (id) => {
-      if (blobs.coming === undefined || shelf.has(id)) return undefined;
-      const blob = await blobs.coming(id);
-      return blob && comingSnapshot(blob);
-    },
+    coming: async (id) => (shelf.has(id) ? undefined : comingOf(blobs, id)),
+    prove,
     close: () => {
       clearInterval(sweep);
       files.closeAll();
       shelf.clear();
     },
   };
+}
+
+/** The file that is stored in the place of a damaged one is opened anew. */
+function forgotten(shelf: Map<BlobId, Opened>, damaged: BlobId): BlobId {
+  for (const [id, { base, source }] of shelf) {
+    if (id !== damaged && base !== damaged) continue;
+    source.close();
+    shelf.delete(id);
+  }
+  return damaged;
+}
+
+interface Proving extends Pick<ShelfOptions, 'onDamage'> {
+  readonly blobs: BlobStore;
+  readonly designs: ProvenDesigns;
+}
+
+/** @throws BlobDamaged */
+async function proveDesign({ blobs, designs, onDamage }: Proving, id: BlobId): Promise<void> {
+  // Copies of a bucket were compared as they came.
+  if (blobs.noteUse !== undefined) return;
+  const path = await lyingPath(blobs, id, onDamage);
+  await designs.prove({ id, path });
+  const overlay = await within(path, (source) => readOverlayYielding(source, runYielding));
+  if (overlay === undefined || !isBlobId(overlay.base)) return;
+  await designs.prove({ id: overlay.base, path: await lyingPath(blobs, overlay.base, onDamage) });
+}
+
+/** Does work over a snapshot, and where it fails tells whether that was for its bytes. */
+async function provenOnFailure<T>(work: () => Promise<T>, prove: () => Promise<void>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ApiError || error instanceof BlobDamaged)) await prove();
+    throw error;
+  }
+}
+
+/** @throws BlobDamaged where there is no file */
+async function lyingPath(blobs: BlobStore, id: BlobId, onDamage: (id: BlobId) => void): Promise<string> {
+  try {
+    return await blobs.localPath(id);
+  } catch (error) {
+    if (!(error instanceof BlobNotFound)) throw error;
+    onDamage(id);
+    throw new BlobDamaged(id, error);
+  }
+}
+
+async function comingOf(blobs: BlobStore, id: BlobId): Promise<ComingSnapshot | undefined> {
+  const blob = await blobs.coming?.(id);
+  return blob && comingSnapshot(blob);
 }
 
 /** Local copies may be deleted by anybody at any time; the store brings those again that are gone. */

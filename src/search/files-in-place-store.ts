@@ -30,7 +30,11 @@ export async function* filesInPlace(
     const files = await query.orderBy('files.key').limit(filesAtOnce).execute();
     for (const file of files.filter((row) => isFound(caller.user, row))) {
       const version = from?.file === file.key ? from.version : undefined;
-      yield { version: await findVersion(database, file, version), organizationId: file.organizationId };
+      yield {
+        version: await findVersion(database, file, version),
+        organizationId: file.organizationId,
+        isOneOfMany: true,
+      };
     }
     if (files.length < filesAtOnce) return;
     after = files.at(-1)!.key;

@@ -2,6 +2,7 @@ import { isArchivedFile } from '../access/archived-store.ts';
 import type { Caller } from '../access/caller.ts';
 import type { FileAccessRow } from '../access/file-access-store.ts';
 import { foundFiles, isFound } from '../access/found-files-store.ts';
+import { BlobDamaged } from '../blobs/object-store.ts';
 import { runYielding } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
@@ -126,11 +127,22 @@ class Search {
     const { database, snapshots } = this.#context;
     const { snapshot: id } = await findVersion(database, file, undefined);
     const range = { from: place.node, end: block.end, most: mostHits - this.hits.length };
-    const { hits, next } = await snapshots.read(id, async ({ snapshot }) =>
-      runYielding(hitsIn(snapshot, file, { query, rank: place.rank, ...range })),
-    );
+    const { hits, next } = await snapshots
+      .read(id, async ({ snapshot }) =>
+        runYielding(hitsIn(snapshot, file, { query, rank: place.rank, ...range })),
+      )
+      .catch((error) => this.#leaveOut(error, file));
     this.hits.push(...hits);
     return next === undefined ? undefined : { ...place, node: next };
+  }
+
+  /** One damaged file keeps nobody from what others say. */
+  #leaveOut(error: unknown, { key, currentVersion }: FileAccessRow) {
+    if (!(error instanceof BlobDamaged)) throw error;
+    this.#files.set(key, undefined);
+    const cause = { file: key, version: currentVersion, error: error.message };
+    this.#context.log.error(cause, 'a search leaves out a file whose design is damaged');
+    return { hits: [], next: undefined };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Caller } from '../access/caller.ts';
+import { BlobDamaged } from '../blobs/object-store.ts';
 import { selectInThread } from '../content/select-in-thread.ts';
 import type { Context } from '../context.ts';
 import type { FileKey, OrganizationId, VersionId } from '../contract/branded-ids.ts';
@@ -19,6 +20,8 @@ export interface SelectedFile {
   readonly version: VersionRow;
   /** Of the file. */
   readonly organizationId: OrganizationId;
+  /** Where its design is damaged, others are answered without it. */
+  readonly isOneOfMany?: boolean;
 }
 
 /** One after the other, the file of the place first. */
@@ -54,12 +57,21 @@ export async function selectInFiles(
     const here = { file: fileKey, version: id };
     if (isFull || performance.now() - beganMs > longestMs) return { nodes, next: { ...here, node: from } };
     const left = { ...asked, mostNodes: asked.mostNodes - nodes.length };
-    const page = await selectInFile(context, file, { ...left, node: from });
+    const page = await selectInFile(context, file, { ...left, node: from }).catch((error) =>
+      leaveOut(context, file, error),
+    );
     nodes.push(...page.nodes);
     length += page.nodes.reduce((sum, text) => sum + text.length, 0);
     if (page.next !== undefined) return { nodes, next: { ...here, node: page.next } };
   }
   return { nodes, next: undefined };
+}
+
+function leaveOut({ log }: Context, { version, isOneOfMany }: SelectedFile, error: unknown): SelectedPage {
+  if (!(error instanceof BlobDamaged && isOneOfMany)) throw error;
+  const cause = { file: version.fileKey, version: version.id, error: error.message };
+  log.error(cause, 'a selection leaves out a file whose design is damaged');
+  return { nodes: [], next: undefined };
 }
 
 async function selectInFile(
@@ -73,6 +85,9 @@ async function selectInFile(
   try {
     return await selectInThread(document, selecting, { party, signal });
   } catch (error) {
+    // A damaged design may say that it needs any amount of time or memory.
+    const isForWork = !(error instanceof SelectorRefused) || error.cause !== undefined;
+    if (isForWork && !signal.aborted) await snapshots.prove(version.snapshot);
     throw error instanceof SelectorRefused ? badRequest(error.message) : error;
   }
 }

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isBlobId, slices } from './blob-id.ts';
 import { type BlobId, BlobNotFound, type BlobStore, type Hashed } from './blob-store.ts';
-import { type DiskFiles, diskFiles, errorCode, type WrittenFile } from './disk-files.ts';
+import { createIn, type DiskFiles, diskFiles, errorCode, type WrittenFile } from './disk-files.ts';
 import { hashed, hashFile } from './write-hashed.ts';
 
 export interface DiskBlobStoreOptions {
@@ -101,7 +101,7 @@ async function writeNew(
   path: string,
   parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): Promise<Hashed> {
-  const file = await onDisk(() => disk.files.create(path));
+  const file = await onDisk(() => createIn(path, disk.files));
   try {
     const stored = await hashed(parts, (part) => onDisk(() => file.write(part)));
     await onDisk(() => seal(disk, file));

@@ -1,4 +1,5 @@
 import { type FileHandle, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { steadyWrites, steadyWritesAt } from './steady-writes.ts';
 
 /** A file that is being written. */
@@ -47,6 +48,17 @@ export const diskFiles: DiskFiles = {
   storedAt: async (path) => (await stat(path)).mtimeMs,
   sizeOf: async (path) => (await stat(path)).size,
 };
+
+/** Makes a new file also where somebody who tidies temporary files took its folder away. */
+export async function createIn(path: string, files: DiskFiles): Promise<WrittenFile> {
+  try {
+    return await files.create(path);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    await files.mkdir(dirname(path));
+    return files.create(path);
+  }
+}
 
 function writtenFile(handle: FileHandle): WrittenFile {
   return {

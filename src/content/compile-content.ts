@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
-import { type DiskFiles, diskFiles } from '../blobs/disk-files.ts';
+import { createIn, type DiskFiles, diskFiles } from '../blobs/disk-files.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { badRequest, payloadTooLarge } from '../errors.ts';
 import { unfolds } from '../import/importers.ts';
@@ -110,7 +110,7 @@ const writtenBytes = 256 * 1024;
 /** Writes the source to the disk and stops at the limit. Answers its size and its beginning. */
 async function spool(source: Source, path: string, mostBytes: number, files: DiskFiles) {
   if ('stream' in source && (source.announcedBytes ?? 0) > mostBytes) throw tooLarge(mostBytes);
-  const file = await files.create(path);
+  const file = await createIn(path, files);
   let sizeBytes = 0;
   let firstBytes: Uint8Array = new Uint8Array();
   const written = gatheredWrites(file, writtenBytes);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { castServer, files } from '../../testing/cast.ts';
+import { mostUsed } from './document-colors.ts';
 
 const { play } = castServer();
 const path = `/viewer/v1/files/${files.open}`;
@@ -65,4 +66,22 @@ describe('the colours that are used', () => {
     expect(values).toEqual(['#ff0000', '#000000', '#00ff00', 'rgb(0 0 255 / 50%)']);
     expect((await colorsOf('1:7')).colors).toEqual([{ value: '#00ff00', count: 1 }]);
   });
+});
+
+it('The most used of very many colours are found with a step for each', () => {
+  const colors = Array.from({ length: 5_000 }, (_, place): [string, number] => [
+    `#${((7919 * place) % 5_000).toString(16).padStart(6, '0')}`,
+    1 + (place % 7),
+  ]);
+  const looking = mostUsed(new Map(colors));
+  for (let steps = 0; ; steps += 1) {
+    const { done, value } = looking.next();
+    if (!done) continue;
+    const sorted = colors.toSorted(
+      ([one, first], [other, second]) => second - first || (one < other ? -1 : 1),
+    );
+    expect(value.map(({ value: color, count }) => [color, count])).toEqual(sorted.slice(0, 100));
+    expect(steps).toBe(5_000);
+    return;
+  }
 });

@@ -11,8 +11,19 @@ export interface UsedColor {
 
 const colorKeys: ReadonlySet<string> = new Set(['visible', 'fills', 'strokes']);
 
-/** The plain colours that are seen in a node and all that is in it, the most used first; a step for each node. */
-export function* colorsIn(snapshot: Snapshot, root: number): Generator<void, UsedColor[]> {
+/** Colours of a node and all that is in it. */
+interface UsedColors {
+  /** The most used first, {@link mostShown} at the most. */
+  readonly colors: UsedColor[];
+  /** Of all. */
+  readonly count: number;
+}
+
+/** So many colours are shown. */
+const mostShown = 100;
+
+/** The plain colours that are seen in a node and all that is in it; a step for each node and each colour. */
+export function* colorsIn(snapshot: Snapshot, root: number): Generator<void, UsedColors> {
   const counts = new Map<string, number>();
   const { depth } = snapshot.node(root);
   let hiddenFrom = Number.POSITIVE_INFINITY;
@@ -27,8 +38,26 @@ export function* colorsIn(snapshot: Snapshot, root: number): Generator<void, Use
     }
     yield;
   }
-  const colors = [...counts].map(([value, count]) => ({ value, count }));
-  return colors.sort((one, other) => other.count - one.count || one.value.localeCompare(other.value));
+  return { colors: yield* mostUsed(counts), count: counts.size };
+}
+
+/** There may be as many colours as nodes: no more are sorted at once than are shown. */
+export function* mostUsed(counts: ReadonlyMap<string, number>): Generator<void, UsedColor[]> {
+  const colors: UsedColor[] = [];
+  for (const [value, count] of counts) {
+    yield;
+    const last = colors.length === mostShown ? colors.at(-1) : undefined;
+    if (last !== undefined && byUse({ value, count }, last) > 0) continue;
+    if (last !== undefined) colors.pop();
+    colors.push({ value, count });
+    colors.sort(byUse);
+  }
+  return colors;
+}
+
+function byUse(one: UsedColor, other: UsedColor): number {
+  if (one.count !== other.count) return other.count - one.count;
+  return one.value < other.value ? -1 : 1;
 }
 
 function colorsOf(values: ReadonlyMap<string, string>): string[] {

@@ -38,7 +38,11 @@ function* readPrototype(
   { isNode, node }: { readonly isNode: boolean; readonly node: number | undefined },
 ): Generator<void, Prototype> {
   const frames = yield* framesOf(snapshot, page);
-  const known = new Map(frames.map((frame) => [frame.index, frame]));
+  const known = new Map<number, Frame>();
+  for (const frame of frames) {
+    known.set(frame.index, frame);
+    yield;
+  }
   const starts = yield* saidStarts(snapshot, page);
   const start = (yield* startOf(snapshot, known, starts)) ?? frames[0];
   const frame = isNode ? yield* frameAround(snapshot, known, node) : start;

@@ -1,6 +1,7 @@
 import type { Layer } from '../../contract/contract.ts';
 import { someValues } from '../../document/node-values.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
+import { sortedSteps } from '../../document/sorted-steps.ts';
 import { layerRecord } from './layer-record.ts';
 import {
   actionKeys,
@@ -68,7 +69,7 @@ function* lookFor(snapshot: Snapshot): Generator<void, number[]> {
     if (index !== undefined) found.push(index);
     yield;
   }
-  return found.sort((one, other) => one - other);
+  return yield* sortedSteps(found, (index) => index);
 }
 
 /** Whether a click on anything in a node does something. */

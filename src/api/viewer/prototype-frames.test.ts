@@ -24,6 +24,13 @@ describe('the frames of a prototype', () => {
       ...['above its middle', 'first', 'at its middle'],
     ]);
   });
+
+  it('are put into a row with a step for each, however many stand there', () => {
+    const frames = Array.from({ length: 3_000 }, (_, place) => at(`${place}`, 7 * (2_999 - place), 0));
+    const { made, steps } = inSteps(inReadingOrder(frames));
+    expect(made).toEqual(frames.toReversed());
+    expect(steps).toBeGreaterThanOrEqual(3_000);
+  });
 });
 
 /** A page with so many frames, and starts at loose layers that lie in none. */

@@ -43,6 +43,7 @@ export function* inReadingOrder<Placed extends Pick<Frame, 'bounds'>>(
 ): Generator<void, Placed[]> {
   const rows: Placed[][] = [];
   for (const frame of yield* sortedSteps(frames, ({ bounds }) => bounds.y)) {
+    yield;
     const row = rows.at(-1);
     const first = row?.[0]?.bounds;
     if (row && first && frame.bounds.y < first.y + first.height / 2) row.push(frame);

@@ -74,15 +74,18 @@ export async function measureTiles(stage: Stage): Promise<Measured> {
     first.page.push(await onFresh(place, firstScreen(-3)));
     first.part.push(await onFresh(place, firstScreen(0)));
   }
-  say('Tiles one by one');
-  const warm = await onFresh(place, measureWarm);
+  const warm: Warm[] = [];
+  for (let round = 0; round < Math.min(rounds, mostRounds); round += 1) {
+    say(`Tiles one by one, round ${round + 1}`);
+    warm.push(await onFresh(place, measureWarm));
+  }
   say('Tiles and the whole by programs that have run alike');
   const alike = [await onFresh(place, measureBothWarm), await onFresh(place, measureWholeFirst)];
   say('Tiles full of texts');
   const texts = await onFresh(place, measureTexts);
   return {
-    rows: [...firstRows(first), ...warm.rows, ...texts.rows],
-    facts: [...warm.facts, ...alike, ...texts.facts],
+    rows: [...firstRows(first), warmRow(warm), ...texts.rows],
+    facts: [...warmFacts(warm), ...alike, ...texts.facts],
   };
 }
 
@@ -152,8 +155,17 @@ function firstRows(first: Readonly<Record<'page' | 'part', readonly number[]>>):
   return [row('all', first.page), row('a corner at 100 %', first.part)];
 }
 
+/** What one start gave: a tile, and the whole page for each of its tiles. */
+interface Warm {
+  readonly tiles: number;
+  readonly cpuMs: { readonly tile: number; readonly whole: number; readonly unlike: number };
+  readonly clockMs: { readonly tile: number; readonly whole: number };
+  readonly others: readonly number[];
+  readonly kept: number;
+}
+
 /** Tiles that were never asked for, one after the other, when their part of the page was seen before. */
-async function measureWarm([client]: readonly Client[], pid: number): Promise<Measured> {
+async function measureWarm([client]: readonly Client[], pid: number): Promise<Warm> {
   if (client === undefined) throw new Error('There is no connection.');
   const facts = await factsOf(client);
   // Once round the page, at a zoom of its own.
@@ -166,35 +178,61 @@ async function measureWarm([client]: readonly Client[], pid: number): Promise<Me
   const whole = await withCpu(pid, () => askWell(client, '/v1/images/page?ids=0:1&scale=1'));
   // Screens of the page are copies, which deflate finds in one row of the whole, and never in a tile.
   const unlike = await withCpu(pid, () => askWell(client, '/v1/images/page?ids=0:1&scale=1.0001'));
-  const all = [...fresh.answer, ...others.flat()];
-  const reference = `the whole page at 100 % as one PNG, for each of its ${atFull.length} tiles`;
   const each = (ms: number) => ms / atFull.length;
-  const cpu = [each(fresh.cpuMs), each(whole.cpuMs), each(unlike.cpuMs)] as const;
-  const clock = [median(fresh.answer), whole.answer.milliseconds / atFull.length] as const;
   return {
-    rows: [
-      {
-        work: 'A tile at 100 % that nobody saw before, its screen known, processor time',
-        ...{ reference, ours: cpu[0], theirs: cpu[1], ratio: cpu[0] / cpu[1], unit: 'ms' },
-        limit: { atMost: mostBesideWhole },
-      },
-    ],
-    facts: [
-      {
-        name: 'The same beside the whole at 100.01 %, where no screen repeats another to the px',
-        value: `${rounded(cpu[0])} ms beside ${rounded(cpu[2])} ms, ${rounded(cpu[0] / cpu[2])} ×`,
-      },
-      {
-        name: 'The same by the clock, at p50, which other work disturbs',
-        value: `${rounded(clock[0])} ms beside ${rounded(clock[1])} ms, ${rounded(clock[0] / clock[1])} ×`,
-      },
-      {
-        name: `${all.length} tiles at 25 to 200 %, one after the other`,
-        value: `p50 ${rounded(median(all))} ms, p99 ${rounded(quantile(all, 0.99))} ms`,
-      },
-      { name: 'A tile that is kept', value: `${rounded(median(kept))} ms` },
-    ],
+    tiles: atFull.length,
+    cpuMs: { tile: each(fresh.cpuMs), whole: each(whole.cpuMs), unlike: each(unlike.cpuMs) },
+    clockMs: { tile: median(fresh.answer), whole: each(whole.answer.milliseconds) },
+    others: [...fresh.answer, ...others.flat()],
+    kept: median(kept),
   };
+}
+
+/** Of several starts, since the whole is a single picture of each. */
+const middle = (starts: readonly Warm[], value: (start: Warm) => number): number => median(starts.map(value));
+
+function warmRow(starts: readonly Warm[]): Row {
+  const [ours, theirs] = [
+    middle(starts, ({ cpuMs }) => cpuMs.tile),
+    middle(starts, ({ cpuMs }) => cpuMs.whole),
+  ];
+  return {
+    work: 'A tile at 100 % that nobody saw before, its screen known, processor time',
+    reference: `the whole page at 100 % as one PNG, for each of its ${starts[0]?.tiles} tiles`,
+    ...{ ours, theirs, ratio: ours / theirs, unit: 'ms', limit: { atMost: mostBesideWhole } },
+  };
+}
+
+function warmFacts(starts: readonly Warm[]): Fact[] {
+  const beside = (tile: number, whole: number) =>
+    `${rounded(tile)} ms beside ${rounded(whole)} ms, ${rounded(tile / whole)} ×`;
+  const tile = middle(starts, ({ cpuMs }) => cpuMs.tile);
+  const others = starts.flatMap((start) => start.others);
+  return [
+    {
+      name: 'The same in each start',
+      value: starts.map(({ cpuMs }) => beside(cpuMs.tile, cpuMs.whole)).join('; '),
+    },
+    {
+      name: 'The same beside the whole at 100.01 %, where no screen repeats another to the px',
+      value: beside(
+        tile,
+        middle(starts, ({ cpuMs }) => cpuMs.unlike),
+      ),
+    },
+    {
+      name: 'The same by the clock, at p50, which other work disturbs',
+      value: beside(
+        middle(starts, ({ clockMs }) => clockMs.tile),
+        middle(starts, ({ clockMs }) => clockMs.whole),
+      ),
+    },
+    {
+      name: `${others.length / starts.length} tiles at 25 to 200 %, one after the other`,
+      value: `p50 ${rounded(median(others))} ms, p99 ${rounded(quantile(others, 0.99))} ms`,
+    },
+    { name: 'A tile that is kept', value: `${rounded(middle(starts, ({ kept }) => kept))} ms` },
+  ];
 }
 
 /** The whole page under another name, so that it is drawn though it was before; its px are the same. */

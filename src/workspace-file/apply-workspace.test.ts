@@ -96,7 +96,7 @@ describe('Applying', () => {
   });
 
   it('takes a document of any depth as bytes, and says so where it stands in place', async () => {
-    const levels = 6_000;
+    const levels = 5_500;
     const opened = Array.from(
       { length: levels },
       (_, level) => `{"id":"1:${level}","type":"FRAME","children":[`,

@@ -77,7 +77,10 @@ export async function measureTiles(stage: Stage): Promise<Measured> {
   const warm: Warm[] = [];
   for (let round = 0; round < Math.min(rounds, mostRounds); round += 1) {
     say(`Tiles one by one, round ${round + 1}`);
-    warm.push(await onFresh(place, measureWarm));
+    // What was drawn once is known in the folder.
+    const own = { ...place, folder: `${place.folder}-${round}` };
+    await (await fill(own)).stop();
+    warm.push(await onFresh(own, measureWarm));
   }
   say('Tiles and the whole by programs that have run alike');
   const alike = [await onFresh(place, measureBothWarm), await onFresh(place, measureWholeFirst)];

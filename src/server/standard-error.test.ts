@@ -14,5 +14,7 @@ it('A process that crashes has written every line of its log before, to a reader
   const text = Buffer.concat(await child.stderr.toArray()).toString();
   expect((await ended)[0]).not.toBe(0);
   expect(text.match(/"msg":"said"/g)).toHaveLength(2000);
-  expect(text).toContain('the crash');
+  const lines = text.split('\n').filter((line) => line.startsWith('{'));
+  const last = JSON.parse(lines.at(-1) ?? '');
+  expect(last).toMatchObject({ level: 60, error: expect.stringContaining('Error: the crash') });
 });

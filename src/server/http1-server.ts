@@ -34,8 +34,7 @@ export function createHttp1Server(
   { patience, always, refusesAll = false }: Http1Options,
 ): Http1Server {
   const underWay = answersUnderWay();
-  const last = lastAnswers();
-  const serve = underWay.note(last.note(handler));
+  const serve = underWay.note(handler);
   const server = http.createServer(
     {
       ...timeouts,
@@ -62,7 +61,7 @@ export function createHttp1Server(
   server.emit('listening');
   return {
     server,
-    drain: last.begin,
+    drain: underWay.drain,
     take: (socket, first) => {
       beginsWithLine.set(socket, first.includes('\n'));
       server.emit('connection', socket);
@@ -78,43 +77,34 @@ function endStill(server: http.Server, isBusy: (socket: Duplex) => boolean, pati
   });
 }
 
-/** Says `Connection: close` in every answer, once that has begun. */
-function lastAnswers(): {
-  readonly note: (handler: RequestHandler) => RequestHandler;
-  readonly begin: () => void;
-} {
-  const underWay = new Set<http.ServerResponse>();
-  let hasBegun = false;
-  return {
-    note: (handler) => (request, response) => {
-      response.shouldKeepAlive &&= !hasBegun;
-      underWay.add(response);
-      response.once('close', () => underWay.delete(response));
-      handler(request, response);
-    },
-    begin: () => {
-      hasBegun = true;
-      for (const response of underWay) if (!response.headersSent) response.shouldKeepAlive = false;
-    },
-  };
-}
-
 /** The answers that are under way, by connection. */
 function answersUnderWay() {
-  const all = new WeakMap<Duplex, Set<http.ServerResponse>>();
+  const all = new Map<Duplex, Set<http.ServerResponse>>();
+  let isDraining = false;
   return {
     note:
       (handler: RequestHandler): RequestHandler =>
       (request, response) => {
-        const ofSocket = all.get(request.socket) ?? new Set();
-        all.set(request.socket, ofSocket.add(response));
-        response.once('close', () => ofSocket.delete(response));
+        const { socket } = request;
+        const answers = all.get(socket) ?? new Set();
+        all.set(socket, answers.add(response));
+        response.once('close', () => {
+          answers.delete(response);
+          if (answers.size === 0) all.delete(socket);
+        });
+        response.shouldKeepAlive &&= !isDraining;
         handler(request, response);
       },
-    isAny: (socket: Duplex): boolean => (all.get(socket)?.size ?? 0) > 0,
+    isAny: (socket: Duplex): boolean => all.has(socket),
     /** Those to requests that are there to their end. */
     ofWhole: (socket: Duplex): http.ServerResponse[] =>
       [...(all.get(socket) ?? [])].filter(({ req }) => req.complete),
+    /** Has every answer from now on, and each that has not begun, say `Connection: close`. */
+    drain: (): void => {
+      isDraining = true;
+      for (const answers of all.values())
+        for (const response of answers) if (!response.headersSent) response.shouldKeepAlive = false;
+    },
   };
 }
 

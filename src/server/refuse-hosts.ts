@@ -12,7 +12,15 @@ export function refuseHosts({
 }: Pick<IncomingMessage, 'httpVersion' | 'rawHeaders'>): void {
   if (httpVersion === '2.0') return;
   if (httpVersion === '0.9') throw badRequest('The request does not say which version of HTTP it is of.');
-  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+  const hosts = hostsIn(rawHeaders);
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1'))
     throw badRequest('A request of HTTP/1.1 has one Host header.');
+}
+
+/** Names and values stand by turns. */
+function hostsIn(rawHeaders: readonly string[]): number {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  return hosts;
 }

@@ -24,14 +24,14 @@ function open(): LineWriter {
 
 const [warn, fatal] = [40, 60];
 
-function crashLine(reason: unknown): string {
-  const time = new Date(systemClock.now()).toISOString();
-  const error = reason instanceof Error ? reason.stack : String(reason);
-  return `${JSON.stringify({ level: fatal, time, error, msg: 'the process ends: nothing handled this error' })}\n`;
-}
+const lineOf = (level: number, said: Readonly<Record<string, unknown>>): string =>
+  `${JSON.stringify({ level, time: new Date(systemClock.now()).toISOString(), ...said })}\n`;
 
-function droppedLine(lines: number): string {
-  const time = new Date(systemClock.now()).toISOString();
-  const msg = 'lines are missing here: nobody read the log, or its disk was full';
-  return `${JSON.stringify({ level: warn, time, lines, msg })}\n`;
-}
+const crashLine = (reason: unknown): string =>
+  lineOf(fatal, {
+    error: reason instanceof Error ? reason.stack : String(reason),
+    msg: 'the process ends: nothing handled this error',
+  });
+
+const droppedLine = (lines: number): string =>
+  lineOf(warn, { lines, msg: 'lines are missing here: nobody read the log, or its disk was full' });

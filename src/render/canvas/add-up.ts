@@ -1,4 +1,5 @@
-import type { BlendMode, Paint, SceneItem } from '../scene/scene.ts';
+import type { BlendMode, SceneItem } from '../scene/scene.ts';
+import { hasMode, ofAnyIn } from './isolation.ts';
 import {
   closeLayer,
   deviceBox,
@@ -15,29 +16,11 @@ const mostPx = 32e6;
 /** By these colours are added, which the vector format cannot say. */
 const isAdding = (mode: BlendMode): boolean => mode === 'LINEAR_DODGE' || mode === 'LINEAR_BURN';
 
-function paintsOf(item: SceneItem): readonly Paint[] {
-  if (item.kind === 'group' || item.kind === 'masked') return [];
-  const fills = item.kind === 'text' ? item.fills.flat() : item.fills;
-  return [...fills, ...(item.stroke?.paints ?? [])];
-}
-
 /** Whether an item, what it holds apart, is laid down by adding colours: itself, an effect or a paint of it. */
-export const addsUp = (item: SceneItem): boolean =>
-  isAdding(item.blendMode) ||
-  item.effects.some((effect) => 'blendMode' in effect && isAdding(effect.blendMode)) ||
-  paintsOf(item).some(({ blendMode }) => isAdding(blendMode));
-
-const known = new WeakMap<SceneItem, boolean>();
+export const addsUp = (item: SceneItem): boolean => hasMode(item, isAdding);
 
 /** The same of an item and all that it holds. */
-export function holdsAddingUp(item: SceneItem): boolean {
-  const before = known.get(item);
-  if (before !== undefined) return before;
-  const holds = item.kind === 'group' || item.kind === 'masked';
-  const result = addsUp(item) || (holds && item.children.some(holdsAddingUp));
-  known.set(item, result);
-  return result;
-}
+export const holdsAddingUp = ofAnyIn(addsUp);
 
 /** Makes what is as it was see-through. */
 function keepChanged(after: Uint8ClampedArray, before: Uint8ClampedArray): void {

@@ -1,30 +1,41 @@
-import type { Effect, Paint, SceneItem } from '../scene/scene.ts';
+import type { BlendMode, Effect, Paint, SceneGroup, SceneItem, SceneMasked } from '../scene/scene.ts';
 import { isPlainBlend } from './blend-modes.ts';
 
-const known = new WeakMap<SceneItem, boolean>();
-
-const blends = ({ blendMode }: Paint): boolean => !isPlainBlend(blendMode);
-
-const effectBlends = (effect: Effect): boolean =>
-  effect.kind === 'background-blur' ||
-  effect.kind === 'glass' ||
-  ('blendMode' in effect && !isPlainBlend(effect.blendMode));
-
-function looksBelow(item: SceneItem): boolean {
-  if (!isPlainBlend(item.blendMode) || item.effects.some(effectBlends)) return true;
-  if (item.kind === 'group' || item.kind === 'masked') return item.children.some(needsBackdrop);
+/** Whether an item, what it holds apart, has such a mode: itself, an effect or a paint of it. */
+export function hasMode(item: SceneItem, isSuch: (mode: BlendMode) => boolean): boolean {
+  const blends = ({ blendMode }: Paint): boolean => isSuch(blendMode);
+  if (isSuch(item.blendMode)) return true;
+  if (item.effects.some((effect) => 'blendMode' in effect && isSuch(effect.blendMode))) return true;
+  if (isHolder(item)) return false;
   const fills = item.kind === 'text' ? item.fills.flat() : item.fills;
   return fills.some(blends) || (item.stroke?.paints.some(blends) ?? false);
 }
 
-/** Whether what an item looks like depends on what lies below it. */
-export function needsBackdrop(item: SceneItem): boolean {
-  const before = known.get(item);
-  if (before !== undefined) return before;
-  const result = looksBelow(item);
-  known.set(item, result);
-  return result;
+/** Whether something holds of an item or of anything in it; each item is asked once. */
+export function ofAnyIn(holds: (item: SceneItem) => boolean): (item: SceneItem) => boolean {
+  const known = new WeakMap<SceneItem, boolean>();
+  const ask = (item: SceneItem): boolean => {
+    const before = known.get(item);
+    if (before !== undefined) return before;
+    const result = holds(item) || (isHolder(item) && item.children.some(ask));
+    known.set(item, result);
+    return result;
+  };
+  return ask;
 }
+
+const isHolder = (item: SceneItem): item is SceneGroup | SceneMasked =>
+  item.kind === 'group' || item.kind === 'masked';
+
+const isBlending = (mode: BlendMode): boolean => !isPlainBlend(mode);
+
+const looksThrough = ({ kind }: Effect): boolean => kind === 'background-blur' || kind === 'glass';
+
+const blendsItself = (item: SceneItem): boolean =>
+  hasMode(item, isBlending) || item.effects.some(looksThrough);
+
+/** Whether what an item looks like depends on what lies below it. */
+export const needsBackdrop = ofAnyIn(blendsItself);
 
 /** How many marks of an item overlap; 2 stands for more. */
 function markCount(item: SceneItem): number {
@@ -55,4 +66,4 @@ export function needsLayer(item: SceneItem, alpha: number): boolean {
 }
 
 /** Whether the marks of an item blend by themselves, apart from the item's own mode. */
-export const looksBelowItself = (item: SceneItem): boolean => looksBelow({ ...item, blendMode: 'NORMAL' });
+export const looksBelowItself = (item: SceneItem): boolean => needsBackdrop({ ...item, blendMode: 'NORMAL' });

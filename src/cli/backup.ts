@@ -8,7 +8,7 @@ import { namedPositionals, readArguments } from './arguments.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
 import { untilInterrupted } from './interruption.ts';
 import { watchArchive } from './lacking-in-archive.ts';
-import { neededByText } from './needed-by.ts';
+import { lackingText } from './needed-by.ts';
 import { bytesText, counted } from './printed-text.ts';
 import { counted as passed, startProgress } from './progress.ts';
 import { withServer } from './server-client.ts';
@@ -54,18 +54,13 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     `${file}: ${bytesText(sizeBytes)}.\n`,
   );
   if (lacking.length === 0) return 0;
-  io.stderr.write(lackingText(lacking));
+  const count = lacking.length;
+  io.stderr.write(`The backup lacks ${counted(count, 'blob')}; all else is in it:\n`);
+  io.stderr.write(lackingText(lacking.slice(0, mostNamed), count));
   return 1;
 }
 
 const mostNamed = 100;
-
-const lackingText = (lacking: readonly LackingBlob[]): string =>
-  [
-    `The backup lacks ${counted(lacking.length, 'blob')}; all else is in it:\n`,
-    ...lacking.slice(0, mostNamed).map((one) => `${one.fault}: ${one.blob}\n${neededByText(one)}`),
-    ...(lacking.length > mostNamed ? [`and ${counted(lacking.length - mostNamed, 'blob')} more.\n`] : []),
-  ].join('');
 
 interface Saved {
   readonly sizeBytes: number;

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Answer } from '../contract/calls.ts';
 import { namedPositionals, readArguments, wrongUsage } from './arguments.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
-import { neededByText } from './needed-by.ts';
+import { lackingText } from './needed-by.ts';
 import { counted as countOf } from './printed-text.ts';
 import { counted, startProgress } from './progress.ts';
 import { withServer } from './server-client.ts';
@@ -68,8 +68,5 @@ const sentence = ({ rows, blobs, secret, lacking, firstLacking }: Restored): str
     ...(lacking > 0
       ? [`It lacks ${countOf(lacking, 'blob')}, which this installation does not have either:\n`]
       : []),
-    ...firstLacking.map((one) => `${one.blob}\n${neededByText(one)}`),
-    ...(lacking > firstLacking.length
-      ? [`and ${countOf(lacking - firstLacking.length, 'blob')} more.\n`]
-      : []),
+    lackingText(firstLacking, lacking),
   ].join('');

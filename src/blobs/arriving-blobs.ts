@@ -10,6 +10,7 @@ import { openBlobCache } from './blob-cache.ts';
 import { deleteBlobRows, insertBlob, listBlobRows } from './blob-rows-store.ts';
 import type { BlobStore } from './blob-store.ts';
 import { boundedWork } from './bounded-work.ts';
+import { claimFolderToFill } from './claim-folder.ts';
 import { claimObjects } from './claim-objects.ts';
 import { openDiskBlobStore } from './disk-blob-store.ts';
 import { diskFiles } from './disk-files.ts';
@@ -38,8 +39,12 @@ export async function openArrivingBlobs(parts: {
 }): Promise<ArrivingBlobs> {
   const { config, database, installation, randomPart, log } = parts;
   const { blobs: place, dataFolder } = config;
-  if (place === undefined)
-    return { ...(await openDiskBlobStore({ folder: join(dataFolder, 'blobs') })), close: async () => {} };
+  if (place === undefined) {
+    const folder = join(dataFolder, 'blobs');
+    const blobs = await openDiskBlobStore({ folder });
+    await claimFolderToFill({ folder, installation });
+    return { ...blobs, close: async () => {} };
+  }
   const measures = unmeasured;
   const objects = await s3Objects({ place, measures, log });
   try {

@@ -129,6 +129,12 @@ export async function hasVersions(database: Kysely<Tables>): Promise<boolean> {
   return version !== undefined;
 }
 
+/** Whether anybody has worked with the database: the first start makes an administrator. */
+export async function hasPeople(database: Kysely<Tables>): Promise<boolean> {
+  const person = await database.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  return person !== undefined;
+}
+
 /** The document of some version, of those that lie in an object store. */
 export async function documentInObjects(database: Kysely<Tables>): Promise<BlobId | undefined> {
   const version = await database

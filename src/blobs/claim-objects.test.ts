@@ -106,7 +106,7 @@ describe.each(['held to', 'passed over', 'refused'] as const)(
     const expectOne = (said: readonly (string | undefined)[]) => {
       expect(said.filter((one) => one === undefined)).toHaveLength(1);
       expect(said.find((one) => one !== undefined)).toMatch(
-        /^StoreUnusable: VITRINE_BLOBS names a place (on which another installation is just being started|that is marked as that of another installation); give this one a bucket or a prefix of its own\. .+ delete the object "[^"]+" there\.$/,
+        /^StoreUnusable: VITRINE_BLOBS names a place (on which another installation is just being started; give this one|that is marked as that of another installation: name the database that belongs to it, or give this one) a bucket or a prefix of its own\. .+ (delete the object "[^"]+" there|empty that place)\.$/,
       );
       const winner = said[0] === undefined ? smaller : larger;
       expect([...double.objects].map(([key, { bytes }]) => [key, String(bytes)])).toEqual([
@@ -177,6 +177,29 @@ test('several servers of one installation that start in the same moment mark an 
   expect([...double.objects.keys()].filter((key) => key.startsWith('several/'))).toEqual([
     'several/installation',
   ]);
+});
+
+test('a place without a mark is refused, again and again, to a database that knows none of its designs', async () => {
+  const shared = { prefix: 'unknown/' };
+  const key = `unknown/blobs/ab/ab${'0'.repeat(62)}.${'1'.repeat(40)}`;
+  double.objects.set(key, { bytes: Buffer.from('of somebody'), storedAt: 0 });
+  for (const said of [await refusal(shared), await refusal(shared)])
+    expect(said).toMatch(/names a place with designs that the database does not know/);
+  expect([...double.objects.keys()].filter((one) => one.startsWith('unknown/'))).toEqual([key]);
+});
+
+test('a place that another server of the installation marks and fills meanwhile is its own', async () => {
+  const shared = { prefix: 'filled/' };
+  double.misfortune = ({ method, query }) => {
+    if (method === 'GET' && query.get('prefix') === 'filled/blobs/')
+      for (const [key, text] of [
+        ['installation', installation],
+        ['blobs/ab/some', 'x'],
+      ])
+        double.objects.set(`filled/${key}`, { bytes: Buffer.from(text as string), storedAt: 0 });
+    return undefined;
+  };
+  expect(await refusal(shared)).toBeUndefined();
 });
 
 test('a start leaves the mark as it is that names another installation too', async () => {

@@ -46,6 +46,7 @@ async function claim(parts: Parameters<typeof claimObjects>[0]): Promise<void> {
   const isMarked = await isMarkedFor(objects, installation);
   const places = await someBlobPlaces(database, looks);
   if (!(await hasSomeOf(objects, places))) await refuseLeftBehind({ database, places, isFilling });
+  if (!isMarked && places.length === 0 && !isFilling) await refuseUnknown(objects, installation);
   await withIntent(parts, async () => {
     if (isMarked || (await isMarkedOnceAlone(objects, installation))) return;
     await objects.putFirstText(markKey, installation);
@@ -58,7 +59,7 @@ async function isMarkedFor(objects: ObjectStore, installation: string): Promise<
   const marked = await markedIds(objects);
   if (marked.length > 0 && !marked.includes(installation))
     throw new StoreUnusable(
-      'VITRINE_BLOBS names a place that is marked as that of another installation; give this one a bucket or a prefix of its own. Only where the other is gone for good, delete the object "installation" there.',
+      'VITRINE_BLOBS names a place that is marked as that of another installation: name the database that belongs to it, or give this one a bucket or a prefix of its own. Only where the other is gone for good, empty that place.',
     );
   return marked.length > 0;
 }
@@ -155,6 +156,18 @@ async function refuseLeftBehind({
     throw new StoreUnusable(
       'The designs of this installation lie in its data folder: bring them to the bucket by "npx vitrine move --blobs", with the server stopped and without VITRINE_BLOBS.',
     );
+}
+
+/**
+ * Objects of a place whose mark is gone may be of an installation whose database was not named, and would be deleted.
+ * The mark is read once more, since another process of this installation may just have begun to store.
+ * @throws StoreUnusable
+ */
+async function refuseUnknown(objects: ObjectStore, installation: string): Promise<void> {
+  if (!(await hasAny(objects, 'blobs/')) || (await isMarkedFor(objects, installation))) return;
+  throw new StoreUnusable(
+    'VITRINE_BLOBS names a place with designs that the database does not know: name the database that belongs to them, or give this one a bucket or a prefix of its own.',
+  );
 }
 
 /** @throws StoreUnusable where designs lie in an object store that the settings do not name */

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { Tables } from '../database/tables.ts';
 import { openBlobCache } from './blob-cache.ts';
 import type { BlobStore } from './blob-store.ts';
+import { admitToFolder, claimFolder } from './claim-folder.ts';
 import { claimObjects, refuseWithoutObjects } from './claim-objects.ts';
 import { openDiskBlobStore } from './disk-blob-store.ts';
 import type { DiskFiles } from './disk-files.ts';
@@ -13,7 +14,7 @@ import { remoteBlobStore } from './remote-blob-store.ts';
 import { s3Objects } from './s3-objects.ts';
 
 export interface OpenBlobsParts {
-  readonly config: Pick<Config, 'dataFolder' | 'blobs' | 'cacheBytes'>;
+  readonly config: Pick<Config, 'dataFolder' | 'databaseUrl' | 'blobs' | 'cacheBytes'>;
   readonly database: Kysely<Tables>;
   readonly files: DiskFiles;
   readonly now: () => number;
@@ -31,11 +32,7 @@ export interface OpenBlobsParts {
 export async function openBlobs(parts: OpenBlobsParts): Promise<{ blobs: BlobStore; close(): void }> {
   const { config, database, files, now, randomPart, log, installation } = parts;
   const { blobs: place, dataFolder, cacheBytes } = config;
-  if (place === undefined) {
-    const blobs = await openDiskBlobStore({ folder: join(dataFolder, 'blobs'), files });
-    await refuseWithoutObjects(database, blobs);
-    return { blobs, close: () => undefined };
-  }
+  if (place === undefined) return { blobs: await openFolder(parts), close: () => undefined };
   const measures = parts.measures();
   const objects = await s3Objects({ place, measures, log });
   try {
@@ -48,4 +45,12 @@ export async function openBlobs(parts: OpenBlobsParts): Promise<{ blobs: BlobSto
     objects.close();
     throw error;
   }
+}
+
+async function openFolder({ config, database, files, installation }: OpenBlobsParts): Promise<BlobStore> {
+  const folder = join(config.dataFolder, 'blobs');
+  const blobs = await openDiskBlobStore({ folder, files });
+  await refuseWithoutObjects(database, blobs);
+  await claimFolder({ folder, installation, blobs, database, databaseUrl: config.databaseUrl });
+  return { ...blobs, admit: (other) => admitToFolder({ folder, installation: other }) };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -296,6 +296,22 @@ describe.skipIf(missing !== undefined)(`vitrine move${note}`, () => {
     const again = await move(there());
     expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('--replace')]);
     expect((await move([...there(), '--replace'])).code).toBe(0);
+  });
+
+  it('brings no designs to a folder that holds those of another installation, and names it', async () => {
+    const { server } = await makeInstallation();
+    await server.stop();
+    mkdirSync(at('new/blobs'), { recursive: true });
+    const mark = at('new/blobs/installation');
+    writeFileSync(mark, 'another-installation-with-an-id\n');
+    const { code, stderr } = await move(['--to', at('new')]);
+    expect([code, stderr]).toEqual([
+      1,
+      `${at('new/blobs')} holds designs of another installation; name an empty folder.\n`,
+    ]);
+    rmSync(mark);
+    expect((await move(['--to', at('new')])).code).toBe(0);
+    expect(readFileSync(mark, 'utf8')).toBe(readFileSync(at('old/blobs/installation'), 'utf8'));
   });
 
   it('ends with a sentence where a design is damaged, a place is not there or cannot be used', async () => {

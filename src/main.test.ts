@@ -136,7 +136,7 @@ describe('a start that cannot be', () => {
   test.runIf(process.platform === 'linux')('names a folder that cannot be made, even by root', async () => {
     const config = readConfig({ port: '0', dataFolder: '/proc/vitrine/data', logLevel: 'silent' }, {});
     await expect(startServer({ config })).rejects.toThrow(
-      'The data folder /proc/vitrine/data cannot be written to.',
+      'The data folder /proc/vitrine/data cannot be written to: its folder is not there.',
     );
   });
 

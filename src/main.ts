@@ -1,5 +1,4 @@
-import { access, constants, mkdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -51,6 +50,7 @@ import { ensureInstallationId, installationId } from './installation/installatio
 import { moveClocks } from './installation/moved-clock.ts';
 import { isOneOfSeveral, refuseUnfitSettings } from './installation/one-of-several.ts';
 import { openInstallationSecret } from './installation/open-installation-secret.ts';
+import { fullFolder, prepareFolder } from './installation/prepare-folder.ts';
 import { livingProcesses } from './installation/processes-store.ts';
 import { secretMarks } from './installation/secret-marks.ts';
 import { settingsMarks } from './installation/settings-marks.ts';
@@ -67,7 +67,7 @@ import { ClosingList, openStorage } from './open-storage.ts';
 import { type Readiness, readinessOf } from './readiness.ts';
 import { removeRunningAddress, writeRunningAddress } from './running-address.ts';
 import { searchReadingOf } from './search/reading.ts';
-import { createApp } from './server/app.ts';
+import { createApp, isDiskFull } from './server/app.ts';
 import { everyAnswer } from './server/headers-of-every-answer.ts';
 import { httpsOnly } from './server/https-only.ts';
 import { imagesAtOnce } from './server/images-at-once.ts';
@@ -118,7 +118,7 @@ export class CannotStart extends Error {
 /**
  * Opens everything, brings the schema up to date, loads the workspace file, and only then listens.
  *
- * @throws CannotStart, BadSecretFile, InUse, SchemaTooNew, DatabaseUnusable, StoreUnusable — each with a sentence for the person who starts it
+ * @throws CannotStart, FolderUnusable, BadSecretFile, InUse, SchemaTooNew, DatabaseUnusable, StoreUnusable — each with a sentence for the person who starts it
  */
 export async function startServer(options: {
   config: Config;
@@ -136,7 +136,7 @@ export async function startServer(options: {
     return await start(options, closing);
   } catch (error) {
     await closing.closeAll();
-    throw error;
+    throw isDiskFull(error) ? fullFolder(config.dataFolder, error) : error;
   }
 }
 
@@ -145,7 +145,7 @@ async function start(
   closing: ClosingList,
 ): Promise<RunningServer> {
   const log = createLogger(config.logLevel);
-  await makeFolder(config.dataFolder);
+  await prepareFolder(config, files ?? diskFiles);
   const lock = lockFolder(config.dataFolder);
   closing.add(() => lock.release());
   const readiness = readinessOf();
@@ -420,29 +420,6 @@ function openDeliveries(
     signingKeys: signingKeys(secret.texts),
   };
   return { ...sending, deliveries: deliveriesOf({ ...parts, ...sending }) };
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  try {
-    await mkdirWithParents(folder);
-    await access(folder, constants.W_OK);
-  } catch (error) {
-    throw new CannotStart(`The data folder ${folder} cannot be written to.`, { cause: error });
-  }
-}
-
-/** Node's own recursive form never comes back from places like /proc, where a folder is missing and cannot be made. */
-async function mkdirWithParents(folder: string): Promise<void> {
-  const make = () => mkdir(folder, { mode: 0o700 });
-  try {
-    await make();
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return;
-    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
-    await mkdirWithParents(dirname(folder));
-    await make();
-  }
 }
 
 async function listenOn(listener: Listener, config: Config): Promise<number> {

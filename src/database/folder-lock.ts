@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { DatabaseUnusable } from './open-database.ts';
 import { makePrivate } from './private-file.ts';
 import { isBusy } from './sqlite-handle.ts';
 
@@ -21,7 +22,7 @@ const held = new Set<DatabaseSync>();
 /**
  * Keeps other processes off the data folder until it is released or this process ends, however it ends: the
  * lock is one of the operating system on `lock.sqlite`, which holds nothing.
- * @throws InUse
+ * @throws InUse, DatabaseUnusable
  */
 export function lockFolder(folder: string): { release(): void } {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -33,7 +34,7 @@ export function lockFolder(folder: string): { release(): void } {
   } catch (error) {
     file.close();
     if (isBusy(error)) throw new InUse(`The data folder ${folder}`, 'choose another folder with --data');
-    throw error;
+    throw new DatabaseUnusable(`The file ${path} cannot be used, which keeps others off the folder`, error);
   }
   held.add(file);
   return {

@@ -77,6 +77,8 @@ export interface NoImage {
   readonly detail?: string;
   /** A file was not there, as a local copy that somebody deleted: to be brought again, and no outcome. */
   readonly isFileGone?: boolean;
+  /** The system's word for why the finished image was not put where it belongs: no outcome either. */
+  readonly unkept?: string | undefined;
   /** What was left out until nothing was left to draw. */
   readonly notDrawn?: SceneReport['notDrawn'];
 }

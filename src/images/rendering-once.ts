@@ -10,7 +10,7 @@ import type { FontSet } from './font-set.ts';
 import type { ImageSource } from './image-name.ts';
 import { megapixelsOf } from './node-size.ts';
 import type { RenderPool } from './render-pool.ts';
-import type { RenderOutcome, RenderTask, SnapshotPaths, TileTask } from './render-task.ts';
+import type { NoImage, RenderOutcome, RenderTask, SnapshotPaths, TileTask } from './render-task.ts';
 import type { RenderRequest } from './render-turn.ts';
 import type { RenderedFiles } from './rendered-files.ts';
 
@@ -64,6 +64,18 @@ interface Parts {
   readonly files: Pick<RenderedFiles, 'pathOf' | 'added'>;
   readonly blobs: BlobStore;
   readonly snapshots: Pick<SnapshotShelf, 'open'>;
+}
+
+/** An image was drawn, and the folder of images does not take it: nothing that is said of the node would be true. */
+export class ImageNotKept extends Error {
+  override readonly name = 'ImageNotKept';
+  readonly code: string | undefined;
+  constructor({ detail = '', unkept }: NoImage) {
+    super('The server cannot keep images at the moment; its log says why to its administrator.', {
+      cause: detail.split('\n', 1)[0],
+    });
+    this.code = unkept;
+  }
 }
 
 /** How often a request begins anew because local copies are deleted under its hands. */
@@ -139,7 +151,10 @@ function giveUp(image: Shared, owner: object): void {
   image.changed = Promise.withResolvers();
 }
 
-/** Renders in the request's own turn what nobody else has come to; says whether a file was gone meanwhile. */
+/**
+ * Renders in the request's own turn what nobody else has come to; says whether a file was gone meanwhile.
+ * @throws ImageNotKept
+ */
 async function renderAll(
   { pool, files, blobs }: Parts,
   rendering: Rendering,
@@ -151,6 +166,7 @@ async function renderAll(
   const imageName = (imageRef: string) =>
     source.imageFills.get(imageRef) ?? earlier?.source.imageFills.get(imageRef);
   let isFileGone = false;
+  let unkept: ImageNotKept | undefined;
   const asked: { image: Shared; name: string; task: RenderTask }[] = [];
   const slice = beginSlice();
   for (const one of wanted) {
@@ -169,21 +185,27 @@ async function renderAll(
     imageName,
     mayBegin: (place) => {
       const { image } = asked[place]!;
+      if (unkept !== undefined) return false;
       if (image.outcome === undefined) image.owner ??= owner;
       return image.outcome === undefined && image.owner === owner;
     },
     onOutcome: (place, outcome) => {
       if (isOfGoneFile(outcome)) isFileGone = true;
+      else if (isUnkept(outcome)) unkept = new ImageNotKept(outcome);
       else settle(asked[place]!.image, kept(files, asked[place]!.name, outcome));
     },
   };
   try {
     await pool.render(request);
+    if (unkept !== undefined) throw unkept;
     return { isFileGone };
   } finally {
     for (const { image } of asked) giveUp(image, owner);
   }
 }
+
+const isUnkept = (outcome: RenderOutcome): outcome is NoImage =>
+  'reason' in outcome && outcome.unkept !== undefined;
 
 const isOfGoneFile = (outcome: RenderOutcome): boolean => 'reason' in outcome && outcome.isFileGone === true;
 

@@ -76,6 +76,7 @@ export function serveRenders(renderer: Renderer): void {
       return store(task, await draw(paths, task, environment));
     } catch (error) {
       const detail = error instanceof Error ? (error.stack ?? '') : messageOf(error);
+      if (error instanceof NotPut) return { reason: 'failed', detail, unkept: error.code };
       return { reason: 'failed', detail, isFileGone: errorCode(error) === 'ENOENT' };
     }
   };
@@ -159,9 +160,27 @@ function store(task: RenderTask, rendering: Rendering): RenderOutcome {
   if ('nothing' in rendering) return noImage(rendering);
   const { picture, width, height, scaledDown, report } = rendering;
   const isSmall = picture.length <= smallImageBytes;
-  if (!isSmall || task.bundlesSmall !== true) putFile(task.path, picture);
+  if (!isSmall || task.bundlesSmall !== true) putOrTell(task.path, picture);
   const rendered = { width, height, sizeBytes: picture.length, ...(scaledDown && { scaledDown }), report };
   return isSmall ? { ...rendered, bytes: picture } : rendered;
+}
+
+/** The image is drawn, and the disk does not take it. */
+class NotPut extends Error {
+  readonly code: string | undefined;
+  constructor(cause: unknown) {
+    super(messageOf(cause), { cause });
+    this.code = errorCode(cause);
+  }
+}
+
+/** @throws NotPut */
+function putOrTell(path: string, picture: Uint8Array): void {
+  try {
+    putFile(path, picture);
+  } catch (error) {
+    throw new NotPut(error);
+  }
 }
 
 /** The image appears under its path whole or not at all. */

@@ -12,6 +12,7 @@ import type { Context } from '../context.ts';
 import { DatabaseAway } from '../database/postgres-pool.ts';
 import { ApiError, errorBody, sentences } from '../errors.ts';
 import { NobodyDraws } from '../images/hand-over.ts';
+import { ImageNotKept } from '../images/rendering-once.ts';
 import { nothingHerePage } from '../pages/message-page.ts';
 import { bindAgents } from './agents.ts';
 import { bindOperations } from './bind-operations.ts';
@@ -167,7 +168,7 @@ function hasHungUp({ raw }: FastifyRequest): boolean {
 const diskFullSentence = 'The disk of the server is full; nothing was stored.';
 
 /** A full disk as the file system, the blob store and SQLite tell it. */
-function isDiskFull(error: unknown): boolean {
+export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode } = error as { code?: string; errcode?: number };
   return code === 'ENOSPC' || code === 'EDQUOT' || errcode === sqliteFull || isDiskFull(error.cause);
@@ -200,6 +201,7 @@ function refusalOf(error: Error): { status: number; sentence: string; headers: R
   if (error instanceof StoreAway) return { status: 503, ...refusalOfStore(error) };
   if (error instanceof BlobDamaged) return { status: 500, sentence: damagedSentence, headers: {} };
   if (isDiskFull(error)) return { status: 507, sentence: diskFullSentence, headers: {} };
+  if (error instanceof ImageNotKept) return { status: 500, sentence: error.message, headers: {} };
   const { statusCode, code } = error as FastifyError;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     // The interface knows no 415: a type that is not taken is a bad request like any other.

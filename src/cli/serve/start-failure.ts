@@ -1,6 +1,5 @@
-import { ApiError } from '../../errors.ts';
+import { ApiError, systemReason } from '../../errors.ts';
 import { CommandFailed } from '../command.ts';
-import { systemReason } from '../system-sentence.ts';
 
 /** Classes of errors that Node and the language throw by themselves: their words are not for people. */
 const accidental = new Set([

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { holdToPace } from './bounded-answers.ts';
 import { type ObjectAnswer, type ObjectGets, objectGets } from './object-gets.ts';
@@ -130,5 +132,24 @@ describe('The bytes of an object', () => {
     gets = objectGets({ connectMs: 2000, silenceMs: 100, mostSockets: 4 });
     answers = () => undefined;
     await expect(get()).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  test('have no thread compile the parser anew while a design comes', async () => {
+    const design = Buffer.alloc(30_000_000);
+    answers = (_request, response) => response.end(design);
+    // The engine says what it compiles, and does at once what a thread would do.
+    const engine = ['--wasm-sync-tier-up', '--trace-wasm-compilation-times'];
+    const program = `
+      import { objectGets } from '${new URL('object-gets.ts', import.meta.url)}';
+      const gets = objectGets({ connectMs: 2000, silenceMs: 10_000, mostSockets: 4 });
+      const { port } = ${JSON.stringify(server.address())};
+      const { body } = await gets.send({ protocol: 'http:', hostname: '127.0.0.1', port, path: '/', headers: {} });
+      await body.handOn(() => true);
+      console.log('came', body.cameBytes);
+      gets.close();`;
+    const asked = [...engine, '--input-type=module', '--eval', program];
+    const { stdout } = await promisify(execFile)(process.execPath, asked, { maxBuffer: 64_000_000 });
+    expect(stdout).toContain(`came ${design.length}`);
+    expect(stdout).not.toContain('using TurboFan');
   });
 });

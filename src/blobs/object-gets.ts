@@ -1,5 +1,6 @@
 import { Agent } from 'undici';
 import { AnswerBody } from './answer-body.ts';
+import { spareParser } from './spare-parser.ts';
 
 /** What is used of a request that the SDK has made up and signed. */
 export interface SignedRequest {
@@ -44,9 +45,14 @@ export function objectGets({ connectMs, silenceMs, mostSockets }: ObjectGetsLimi
     keepAliveTimeout: idleMs,
     allowH2: false,
   });
+  const parserIsMade = spareParser();
+  agent.once('connect', parserIsMade);
   return {
     send: (request) => send(agent, request),
-    close: () => void agent.destroy(),
+    close: () => {
+      parserIsMade();
+      void agent.destroy();
+    },
   };
 }
 

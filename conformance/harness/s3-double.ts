@@ -183,6 +183,13 @@ function etagOf(bytes: Uint8Array): string {
   return etag;
 }
 
+/** As S3 names what came in parts, of which the whole is hashed by nobody. */
+function etagOfParts(ofParts: readonly string[]): string {
+  const hash = createHash('md5');
+  for (const etag of ofParts) hash.update(etag.replaceAll('"', ''), 'hex');
+  return `"${hash.digest('hex')}-${ofParts.length}"`;
+}
+
 function put({ objects }: S3Double, call: Call, conditions: Manner['conditions']): ServerResponse {
   const { key, body, request, response } = call;
   if (request.headers['if-none-match'] === '*') {
@@ -278,6 +285,8 @@ function complete({ objects }: S3Double, call: Call, { key, parts }: Upload): Se
     return refuse(call, 400, 'InvalidPart');
   if (bytes.slice(0, -1).some(({ length }) => length < 5 * 1024 * 1024))
     return refuse(call, 400, 'EntityTooSmall');
-  objects.set(key, { bytes: Buffer.concat(bytes), storedAt: Date.now() });
+  const whole = Buffer.concat(bytes);
+  etags.set(whole, etagOfParts(bytes.map(etagOf)));
+  objects.set(key, { bytes: whole, storedAt: Date.now() });
   return sendXml(call, 'CompleteMultipartUploadResult', `<Key>${xmlText(key)}</Key>`);
 }

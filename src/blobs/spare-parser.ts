@@ -8,8 +8,8 @@ const isKnownEngine = process.versions.node.startsWith('24.');
 
 /**
  * Spares the parser of undici being compiled as well as the engine can: it is one large function, each call of which
- * counts for its whole length, so that after fifty chunks, in the midst of the first design, a thread would be busy
- * with it for 28 ms. A process that gets some thousand chunks has it compiled then.
+ * counts for its whole length, so that after some hundred a thread would be busy with it for 28 ms and with 22 MB, in
+ * the midst of the first design. A process that gets some thousand chunks has it compiled then.
  *
  * @returns what ends the exception, once undici has made its parser
  */

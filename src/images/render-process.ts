@@ -35,14 +35,13 @@ export interface RenderProcessOptions {
   readonly memoryMb: number;
 }
 
-const heapMb = 1024;
-/** What is made for one picture is dropped soon: a larger share for it costs memory and saves no time. */
-const youngHeapMb = 24;
+/** Of JavaScript. */
+export const heapMb = 1024;
 /** How long a process may take until it is ready for a batch: a new one reads its program and fonts. */
 const startLimitMs = 60_000;
 
 export function startRenderProcess({ program, timeoutMs, memoryMb }: RenderProcessOptions): RenderProcess {
-  const child = startChild(program, { heapMb, youngHeapMb, memoryMb });
+  const child = startChild(program, { heapMb, memoryMb });
   let images = 0;
   let megapixels = 0;
   let job: RunningJob | undefined;

@@ -7,6 +7,7 @@ import { messageOf } from '../errors.ts';
 import { guardChild } from '../processes/guard-child.ts';
 import { setMark } from '../processes/guard-marks.ts';
 import { stepBack } from '../processes/step-back.ts';
+import { giveBack } from '../render/pixels.ts';
 import type { ComparedKind, ComparedSources } from '../render/render-compared.ts';
 import type { ImageFormat, RenderEnvironment, Rendering, RenderOptions } from '../render/render-options.ts';
 import type { RegionOptions } from '../render/render-region.ts';
@@ -159,10 +160,12 @@ const noImage = ({ nothing, notDrawn }: Nothing): NoImage => ({
 function store(task: RenderTask, rendering: Rendering): RenderOutcome {
   if ('nothing' in rendering) return noImage(rendering);
   const { picture, width, height, scaledDown, report } = rendering;
+  const rendered = { width, height, sizeBytes: picture.length, ...(scaledDown && { scaledDown }), report };
   const isSmall = picture.length <= smallImageBytes;
   if (!isSmall || task.bundlesSmall !== true) putOrTell(task.path, picture);
-  const rendered = { width, height, sizeBytes: picture.length, ...(scaledDown && { scaledDown }), report };
-  return isSmall ? { ...rendered, bytes: picture } : rendered;
+  if (isSmall) return { ...rendered, bytes: picture };
+  giveBack(picture);
+  return rendered;
 }
 
 /** The image is drawn, and the disk does not take it. */

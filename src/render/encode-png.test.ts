@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { encodePng, encodeTile } from './encode-png.ts';
@@ -34,3 +36,16 @@ it.each(sizes.flatMap(([width, height]) => [254, 255].map((alpha) => [width, hei
     }
   },
 );
+
+it('leaves nothing but the file to the collector', async () => {
+  const side = 512;
+  const pictures = Array.from({ length: 8 }, () => ({
+    ...{ bytes: new Uint8ClampedArray(randomBytes(4 * side ** 2)), width: side, height: side },
+  }));
+  const before = process.memoryUsage().external;
+  let writtenBytes = 0;
+  for (const pixels of pictures) writtenBytes += (await encodePng(pixels)).length;
+  await setImmediate();
+  // The file, and not once more what the library wrote.
+  expect(process.memoryUsage().external - before).toBeLessThan(1.5 * writtenBytes);
+});

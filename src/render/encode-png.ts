@@ -1,6 +1,6 @@
 import { deflateSync, type ZlibOptions } from 'node:zlib';
 import sharp from 'sharp';
-import { freePixels, isOpaque, type Pixels } from './pixels.ts';
+import { giveBack, isOpaque, type Pixels } from './pixels.ts';
 import { chunk, chunkPieces, signature, statements } from './png-chunks.ts';
 
 /** Below this many pixels the encoder of our own is faster: calling the other costs more than the work. */
@@ -81,11 +81,6 @@ function encodeHere(pixels: Pixels, packing: ZlibOptions): Buffer {
   return png;
 }
 
-/** Not for the collector to find: it would come more often. What is no larger than the pool may be a part of it. */
-function giveBack(bytes: Uint8Array): void {
-  if (bytes.buffer.byteLength > Buffer.poolSize) freePixels({ bytes });
-}
-
 const keptChunks = new Set(['IHDR', 'IDAT', 'IEND']);
 
 /** Replaces the metadata that an encoder wrote by ours. */
@@ -108,7 +103,10 @@ export async function encodePng(pixels: Pixels): Promise<Buffer> {
     return encodeHere(pixels, smallPictures);
   const image = sharp(bytes, { raw: { width, height, channels: 4 }, limitInputPixels: false });
   if (isOpaque(pixels)) image.removeAlpha();
-  return restate(await image.png({ compressionLevel, adaptiveFiltering: false, palette: false }).toBuffer());
+  const written = await image.png({ compressionLevel, adaptiveFiltering: false, palette: false }).toBuffer();
+  const png = restate(written);
+  giveBack(written);
+  return png;
 }
 
 /** The same of a part of a page that somebody looks at: soon rather than small. */

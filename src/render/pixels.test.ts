@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOpaque } from './pixels.ts';
+import { giveBack, isOpaque } from './pixels.ts';
 
 it.each([
   [1, 1],
@@ -17,4 +17,13 @@ it.each([
   bytes.fill(0);
   for (let at = 3; at < bytes.length; at += 4) bytes[at] = 255;
   expect(isOpaque({ bytes, width, height })).toBe(true);
+});
+
+it('gives memory of its own back at once, and leaves what may be a part of the pool', () => {
+  const own = Buffer.alloc(2 * Buffer.poolSize, 1);
+  const pooled = Buffer.from('a word');
+  giveBack(own);
+  giveBack(pooled);
+  expect(own).toHaveLength(0);
+  expect(pooled.toString()).toBe('a word');
 });

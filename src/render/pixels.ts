@@ -25,3 +25,11 @@ export function isOpaque({ bytes, width, height }: Pixels): boolean {
 export function freePixels({ bytes }: { readonly bytes: Uint8ClampedArray | Uint8Array }): void {
   (bytes.buffer as ArrayBuffer).transfer(0);
 }
+
+/**
+ * The same of bytes that nobody reads any more: the collector looks through all that lives once a few MB of them wait for
+ * it. What is no larger than the pool of buffers may be a part of it.
+ */
+export function giveBack(bytes: Uint8Array): void {
+  if (bytes.buffer.byteLength > Buffer.poolSize) freePixels({ bytes });
+}

@@ -15,7 +15,6 @@ import { measurementsOf } from './api/server/measurements.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import { type DiskFiles, diskFiles } from './blobs/disk-files.ts';
 import { openBlobs } from './blobs/open-blobs.ts';
-import { tellDamage } from './blobs/tell-damage.ts';
 import { chores } from './chores.ts';
 import { type Clock, type MovableClock, movableClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -314,6 +313,7 @@ async function openBlobsOf(
     randomPart: randomIds.libraryKey,
     installation: (await installationId(database)) ?? '',
     measures: metrics.ofObjectStore,
+    damaged: metrics.damaged,
   });
   closing.add(close);
   return blobs;
@@ -347,7 +347,7 @@ interface ContextParts {
 async function openContext(parts: ContextParts): Promise<Context> {
   const { config, database, together, blobs, clock, log, metrics, place, secret, files = diskFiles } = parts;
   const { testMode, testClock } = parts;
-  const snapshots = snapshotShelf(blobs, { mostOpen: config.openSnapshots, onDamage: tellDamage(parts) });
+  const snapshots = snapshotShelf(blobs, { mostOpen: config.openSnapshots });
   const fonts = fontsFolder(join(config.dataFolder, 'fonts'), log);
   const singleSignOn = await openSingleSignOn(config, clock, systemClock);
   const counting = { database, now: clock.now };

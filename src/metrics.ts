@@ -17,6 +17,8 @@ export interface Metrics {
   ): (images: number) => void;
   /** Measurements of a store of objects and its local copies, which are shown from then on. */
   ofObjectStore(): StoreMeasures;
+  /** Stored bytes that are missing or damaged. */
+  readonly damaged: StoreMeasures['damaged'];
   /** Measurements of images that several servers share, which are shown from then on. */
   ofImagePacks(): PackMeasures;
 }
@@ -86,6 +88,13 @@ export function createMetrics(): Metrics {
     help: 'Nodes that wait for a thread to render them.',
     registers: [registry],
   });
+  const damages = new Counter({
+    name: 'vitrine_blobs_damaged_total',
+    help: 'Bytes that were not those of their name, in the store or in a local copy, and objects and files that were missing.',
+    labelNames: ['where'],
+    registers: [registry],
+  });
+  const damaged: StoreMeasures['damaged'] = (where) => damages.inc({ where });
   const showCounts = countersOf(registry);
   const showMirrors = mirrorGauges(registry);
   const showWork = workGauges(registry);
@@ -104,7 +113,8 @@ export function createMetrics(): Metrics {
     contentType: registry.contentType,
     ofProcesses: (living, own) => showProcesses(registry, living, own),
     ofBatches: (waiting) => showBatches(registry, waiting),
-    ofObjectStore: () => storeMeasures(registry),
+    ofObjectStore: () => storeMeasures(registry, damaged),
+    damaged,
     ofImagePacks: () => packMeasures(registry),
   };
 }
@@ -308,7 +318,7 @@ function packMeasures(registry: Registry): PackMeasures {
   };
 }
 
-function storeMeasures(registry: Registry): StoreMeasures {
+function storeMeasures(registry: Registry, damaged: StoreMeasures['damaged']): StoreMeasures {
   const registers = [registry];
   const requests = new Histogram({
     name: 'vitrine_store_request_seconds',
@@ -328,12 +338,6 @@ function storeMeasures(registry: Registry): StoreMeasures {
     buckets: [0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
     registers,
   });
-  const damages = new Counter({
-    name: 'vitrine_blobs_damaged_total',
-    help: 'Bytes that were not those of their name, in the store or in a local copy, and objects that were missing.',
-    labelNames: ['where'],
-    registers,
-  });
   const bytes = new Gauge({
     name: 'vitrine_blob_copies_bytes',
     help: 'Disk space of local copies.',
@@ -348,7 +352,7 @@ function storeMeasures(registry: Registry): StoreMeasures {
     request: (kind, outcome, seconds) => requests.observe({ kind, outcome }, seconds),
     hit: () => hits.inc(),
     fetched: (seconds) => fetches.observe(seconds),
-    damaged: (where) => damages.inc({ where }),
+    damaged,
     copies: (copiesBytes, beyondBytes) => {
       bytes.set(copiesBytes);
       beyond.set(beyondBytes);

@@ -8,7 +8,7 @@ import { blobIdOf } from './blob-id.ts';
 import { type BlobId, BlobNotFound, type BlobStore } from './blob-store.ts';
 
 /** Opens a store in an empty folder, which is removed afterwards; a store that keeps files elsewhere ends them in `close`. */
-export type OpenBlobStore = (folder: string) => Promise<BlobStore & { close?(): Promise<void> }>;
+export type OpenBlobStore = (folder: string) => Promise<BlobStore & { close?(): Promise<void> | void }>;
 
 const hashOf = (bytes: Uint8Array): BlobId => blobIdOf(createHash('sha256').update(bytes));
 const unknown = hashOf(Buffer.from('never stored'));

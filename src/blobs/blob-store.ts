@@ -29,7 +29,7 @@ export interface BlobStore {
   adopt(path: string, hashed?: Hashed): Promise<Hashed>;
   /**
    * A path on the local disk where the blob can be read at any offset; a remote store brings it there first.
-   * @throws BlobNotFound
+   * @throws BlobNotFound, and BlobDamaged where it is known to be that
    */
   localPath(id: BlobId): Promise<string>;
   /**
@@ -61,6 +61,13 @@ export interface BlobStore {
   admit?(installation: string): Promise<void>;
   /** Tells a store of local copies that one is still read from, so that it does not make room with it. */
   noteUse?(id: BlobId): void;
+  /**
+   * Compares the bytes on the disk with their name; those of a remote store are compared as they come.
+   * @throws BlobDamaged
+   */
+  prove?(id: BlobId): Promise<void>;
+  /** Who keeps files open hears of those that are found damaged. */
+  whenDamaged?(hear: (id: BlobId) => void): void;
   /** Deletes what nothing has referred to for a day, where the store finds that out itself; answers how many. */
   sweep?(now: number): Promise<number>;
   /** Compares what is stored with what should be, a part of it each time. */

@@ -1,8 +1,12 @@
+import type { Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { type BlobFault, faultOf } from './blob-fault.ts';
 import { isBlobId, slices } from './blob-id.ts';
 import { type BlobId, BlobNotFound, type BlobStore, type Hashed } from './blob-store.ts';
 import { createIn, type DiskFiles, diskFiles, errorCode, type WrittenFile } from './disk-files.ts';
+import { BlobDamaged } from './object-store.ts';
+import { type ProvenFiles, provenFiles } from './proven-files.ts';
 import { hashed, hashFile } from './write-hashed.ts';
 
 export interface DiskBlobStoreOptions {
@@ -10,6 +14,10 @@ export interface DiskBlobStoreOptions {
   /** Time noted beside a blob, in milliseconds; the disk's own where absent. */
   now?: () => number;
   files?: DiskFiles;
+  /** Hears once of each blob that is found missing or damaged. */
+  found?: (id: BlobId, fault: BlobFault) => void;
+  /** From the first look at a blob until its bytes are compared with its name. */
+  restMs?: number;
 }
 
 /** The disk refused a write. What was begun is gone, what was stored before is untouched. */
@@ -35,23 +43,40 @@ interface Disk {
   readonly made: Map<string, Promise<void>>;
 }
 
+type ProvenDisk = Disk & { readonly proofs: ProvenFiles };
+
 /**
  * Blobs as files named by their hash, `ab/cd/abcd…`. A file gets its name only once its bytes are on the disk,
  * so what has a name is whole. Opening removes the unfinished files of an earlier run: one store to a folder.
  * The `end` of a range is the last byte read, as in HTTP.
  */
-export async function openDiskBlobStore(options: DiskBlobStoreOptions): Promise<BlobStore> {
-  const { folder, files = diskFiles, now } = options;
-  const disk: Disk = { folder, files, now, made: new Map() };
+export async function openDiskBlobStore(
+  options: DiskBlobStoreOptions,
+): Promise<BlobStore & { close(): void }> {
+  const { folder, files = diskFiles, now, found, restMs } = options;
+  const reader: Disk = { folder, files, now, made: new Map() };
+  const hearers = found === undefined ? [] : [found];
+  const proofs = provenFiles({
+    stat: (id) => statOf(reader, id),
+    hash: (id) => hashFile(pathOf(reader, id), files),
+    found: (id, fault) => {
+      for (const hear of hearers) hear(id, fault);
+    },
+    ...(restMs === undefined ? {} : { restMs }),
+  });
+  const disk: ProvenDisk = { ...reader, proofs };
   await clearIncoming(disk);
   return {
     ...reading(disk),
     put: (bytes) => put(disk, bytes),
     adopt: (path, hashed) => adopt(disk, path, hashed),
     localPath: (id) => localPath(disk, id),
+    prove: proofs.prove,
+    whenDamaged: (hear) => hearers.push(hear),
     delete: async (id) => {
       if (isBlobId(id)) await removeIfThere(disk, pathOf(disk, id));
     },
+    close: proofs.close,
   };
 }
 
@@ -83,7 +108,7 @@ async function clearIncoming(disk: Disk): Promise<void> {
 
 let incomingCount = 0;
 
-async function put(disk: Disk, bytes: Uint8Array | Readable): Promise<Hashed> {
+async function put(disk: ProvenDisk, bytes: Uint8Array | Readable): Promise<Hashed> {
   incomingCount += 1;
   const path = join(incomingOf(disk), `${process.pid}-${incomingCount}`);
   try {
@@ -117,7 +142,7 @@ async function seal(disk: Disk, file: WrittenFile): Promise<void> {
 }
 
 /** Replaces a file of the same name, whose bytes are the same, so that its time starts anew. */
-async function moveIn(disk: Disk, path: string, id: BlobId): Promise<void> {
+async function moveIn(disk: ProvenDisk, path: string, id: BlobId): Promise<void> {
   const target = pathOf(disk, id);
   const folder = dirname(target);
   await onDisk(async () => {
@@ -126,6 +151,7 @@ async function moveIn(disk: Disk, path: string, id: BlobId): Promise<void> {
     await disk.files.rename(path, target);
     await disk.files.syncFolder(folder);
   });
+  disk.proofs.stored(id);
 }
 
 /** Whoever needs a folder waits until its name is safe, also when somebody else is just making it. */
@@ -146,7 +172,7 @@ async function makeNew(disk: Disk, path: string): Promise<void> {
 }
 
 /** A file of another disk cannot be moved: it is copied, then removed. */
-async function adopt(disk: Disk, path: string, known: Hashed | undefined): Promise<Hashed> {
+async function adopt(disk: ProvenDisk, path: string, known: Hashed | undefined): Promise<Hashed> {
   const stored = known ?? (await hashFile(path, disk.files));
   try {
     await sealAt(disk, path);
@@ -169,8 +195,8 @@ async function sealAt(disk: Disk, path: string): Promise<void> {
   }
 }
 
-async function localPath(disk: Disk, id: BlobId): Promise<string> {
-  if (!(await has(disk, id))) throw new BlobNotFound(id);
+async function localPath(disk: ProvenDisk, id: BlobId): Promise<string> {
+  disk.proofs.look(id, await statOf(disk, id));
   return pathOf(disk, id);
 }
 
@@ -179,27 +205,30 @@ async function read(disk: Disk, id: BlobId, range?: { start: number; end: number
   return file.createReadStream(range ?? {});
 }
 
-const sizeOf = (disk: Disk, id: BlobId): Promise<number> =>
-  present(id, () => disk.files.sizeOf(pathOf(disk, id)));
+const sizeOf = async (disk: Disk, id: BlobId): Promise<number> => (await statOf(disk, id)).size;
 
-/** @throws BlobNotFound where there is no such file */
+const statOf = (disk: Disk, id: BlobId): Promise<Stats> =>
+  present(id, () => disk.files.stat(pathOf(disk, id)));
+
+/** @throws BlobNotFound where there is no such file, BlobDamaged where there is something else */
 async function present<T>(id: BlobId, work: () => Promise<T>): Promise<T> {
   if (!isBlobId(id)) throw new BlobNotFound(id);
   return work().catch((error) => {
-    throw errorCode(error) === 'ENOENT' ? new BlobNotFound(id) : error;
+    if (isMissing(error)) throw new BlobNotFound(id);
+    throw faultOf(error) === undefined ? error : new BlobDamaged(id, error);
   });
 }
 
 async function has(disk: Disk, id: BlobId): Promise<boolean> {
-  return isBlobId(id) && (await storedAt(disk, pathOf(disk, id))) !== undefined;
+  return isBlobId(id) && (await foundAt(disk, pathOf(disk, id))) !== undefined;
 }
 
 async function* list(disk: Disk): AsyncGenerator<{ id: BlobId; storedAt: number }> {
   for await (const folder of innerFolders(disk)) {
-    for (const id of await disk.files.readdir(folder)) {
+    for (const id of await namesIn(disk, folder)) {
       if (!isBlobId(id)) continue;
-      const time = await storedAt(disk, join(folder, id));
-      if (time !== undefined) yield { id, storedAt: time };
+      const found = await foundAt(disk, join(folder, id));
+      if (found?.isFile()) yield { id, storedAt: found.mtimeMs };
     }
   }
 }
@@ -207,23 +236,30 @@ async function* list(disk: Disk): AsyncGenerator<{ id: BlobId; storedAt: number 
 async function* innerFolders(disk: Disk): AsyncGenerator<string> {
   const isPrefix = (name: string) => /^[0-9a-f]{2}$/.test(name);
   for (const outer of (await disk.files.readdir(disk.folder)).filter(isPrefix)) {
-    const inner = await disk.files.readdir(join(disk.folder, outer));
+    const inner = await namesIn(disk, join(disk.folder, outer));
     for (const name of inner.filter(isPrefix)) yield join(disk.folder, outer, name);
   }
 }
 
+/** None where there is no such folder. */
+const namesIn = (disk: Disk, path: string): Promise<string[]> =>
+  disk.files.readdir(path).catch((error) => ignoreMissing(error) ?? []);
+
 /** Undefined where there is no such file, or no longer. */
-async function storedAt(disk: Disk, path: string): Promise<number | undefined> {
-  return disk.files.storedAt(path).catch((error) => ignoreMissing(error));
-}
+const foundAt = (disk: Disk, path: string): Promise<Stats | undefined> =>
+  disk.files.stat(path).catch((error) => ignoreMissing(error));
 
 async function removeIfThere(disk: Disk, path: string): Promise<void> {
   await disk.files.unlink(path).catch((error) => ignoreMissing(error));
 }
 
 function ignoreMissing(error: unknown): undefined {
-  if (errorCode(error) !== 'ENOENT') throw error;
+  if (!isMissing(error)) throw error;
 }
+
+/** Also where a file lies in the place of a folder, or links lead in a circle. */
+const isMissing = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR', 'ELOOP'].includes(errorCode(error) ?? '');
 
 async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -1,3 +1,4 @@
+import { constants, type Stats } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { steadyWrites, steadyWritesAt } from './steady-writes.ts';
@@ -21,6 +22,7 @@ export interface DiskFiles {
   create(path: string): Promise<WrittenFile>;
   /** Opens an existing file to be finished. */
   reopen(path: string): Promise<WrittenFile>;
+  /** Opens a file to be read. @throws NoFile where something else lies there */
   open(path: string): Promise<FileHandle>;
   rename(from: string, to: string): Promise<void>;
   unlink(path: string): Promise<void>;
@@ -29,15 +31,22 @@ export interface DiskFiles {
   /** Makes new names in the folder survive a loss of power. */
   syncFolder(path: string): Promise<void>;
   readdir(path: string): Promise<string[]>;
-  /** Time noted on the file, milliseconds since 1970. */
-  storedAt(path: string): Promise<number>;
-  sizeOf(path: string): Promise<number>;
+  /** What is noted of a file: above all its size, and the time when it was stored. */
+  stat(path: string): Promise<Stats>;
+}
+
+/** A folder, a pipe or something else lies in the place of a file. */
+export class NoFile extends Error {
+  override readonly name = 'NoFile';
+  constructor(path: string) {
+    super(`${path} is no file.`);
+  }
 }
 
 export const diskFiles: DiskFiles = {
   create: async (path) => writtenFile(await open(path, 'wx', 0o600)),
   reopen: async (path) => writtenFile(await open(path, 'r+')),
-  open: (path) => open(path, 'r'),
+  open: openFile,
   rename,
   unlink,
   mkdir: async (path) => {
@@ -45,9 +54,18 @@ export const diskFiles: DiskFiles = {
   },
   syncFolder,
   readdir: (path) => readdir(path),
-  storedAt: async (path) => (await stat(path)).mtimeMs,
-  sizeOf: async (path) => (await stat(path)).size,
+  stat: (path) => stat(path),
 };
+
+/** For reading what may have become something else: opening a pipe waits for whoever may write into it. */
+export const readingOnly = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+async function openFile(path: string): Promise<FileHandle> {
+  const handle = await open(path, readingOnly);
+  if ((await handle.stat()).isFile()) return handle;
+  await handle.close();
+  throw new NoFile(path);
+}
 
 /** Makes a new file also where somebody who tidies temporary files took its folder away. */
 export async function createIn(path: string, files: DiskFiles): Promise<WrittenFile> {

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { NoFile, readingOnly } from './disk-files.ts';
 
 /** A file on the local disk, read at any offset. Fits `ByteSource` of the documents above. */
 export interface FileSource {
@@ -10,16 +11,21 @@ export interface FileSource {
   close(): void;
 }
 
-/** @throws the system's error when the file cannot be opened */
+/** @throws NoFile, and the system's error when the file cannot be opened */
 export function openFileSource(path: string): FileSource {
-  const descriptor = openSync(path, 'r');
+  const descriptor = openSync(path, readingOnly);
+  const found = fstatSync(descriptor);
+  if (!found.isFile()) {
+    closeSync(descriptor);
+    throw new NoFile(path);
+  }
   let open = true;
   const readInto = (target: Uint8Array, position: number) => {
     if (!open) throw new Error(`The file ${path} is closed.`);
     fill(descriptor, target, position);
   };
   return {
-    sizeBytes: fstatSync(descriptor).size,
+    sizeBytes: found.size,
     readInto,
     read(position, length) {
       const bytes = Buffer.allocUnsafe(length);

@@ -12,6 +12,7 @@ import type { DiskFiles } from './disk-files.ts';
 import type { StoreMeasures } from './object-store.ts';
 import { remoteBlobStore } from './remote-blob-store.ts';
 import { s3Objects } from './s3-objects.ts';
+import { tellDamage } from './tell-damage.ts';
 
 export interface OpenBlobsParts {
   readonly config: Pick<Config, 'dataFolder' | 'databaseUrl' | 'blobs' | 'cacheBytes'>;
@@ -23,6 +24,8 @@ export interface OpenBlobsParts {
   /** Id of the installation. */
   readonly installation: string;
   readonly measures: () => StoreMeasures;
+  /** Counts what is found in the data folder; what is found in a bucket its measures count. */
+  readonly damaged: StoreMeasures['damaged'];
 }
 
 /**
@@ -32,7 +35,7 @@ export interface OpenBlobsParts {
 export async function openBlobs(parts: OpenBlobsParts): Promise<{ blobs: BlobStore; close(): void }> {
   const { config, database, files, now, randomPart, log, installation } = parts;
   const { blobs: place, dataFolder, cacheBytes } = config;
-  if (place === undefined) return { blobs: await openFolder(parts), close: () => undefined };
+  if (place === undefined) return openFolder(parts);
   const measures = parts.measures();
   const objects = await s3Objects({ place, measures, log });
   try {
@@ -47,10 +50,19 @@ export async function openBlobs(parts: OpenBlobsParts): Promise<{ blobs: BlobSto
   }
 }
 
-async function openFolder({ config, database, files, installation }: OpenBlobsParts): Promise<BlobStore> {
+async function openFolder(parts: OpenBlobsParts): Promise<{ blobs: BlobStore; close(): void }> {
+  const { config, database, files, installation, damaged } = parts;
   const folder = join(config.dataFolder, 'blobs');
-  const blobs = await openDiskBlobStore({ folder, files });
+  const tell = tellDamage(parts);
+  const blobs = await openDiskBlobStore({
+    ...{ folder, files },
+    found: (id, fault) => {
+      damaged(fault === 'missing' ? fault : 'store');
+      void tell(id);
+    },
+  });
   await refuseWithoutObjects(database, blobs);
   await claimFolder({ folder, installation, blobs, database, databaseUrl: config.databaseUrl });
-  return { ...blobs, admit: (other) => admitToFolder({ folder, installation: other }) };
+  const admit = (other: string) => admitToFolder({ folder, installation: other });
+  return { blobs: { ...blobs, admit }, close: blobs.close };
 }

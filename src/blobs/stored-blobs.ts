@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -9,7 +8,7 @@ import { listBlobRows, noteDamage, placeOfBlob } from './blob-rows-store.ts';
 import { BlobNotFound } from './blob-store.ts';
 import { readDiskBlobs } from './disk-blob-store.ts';
 import { proven, provenBytes } from './object-bytes.ts';
-import { BlobDamaged, type StoreMeasures } from './object-store.ts';
+import type { StoreMeasures } from './object-store.ts';
 import { s3Objects } from './s3-objects.ts';
 
 /** Blobs as they lie in the store of the settings, read beside the server that works with them. */
@@ -72,12 +71,6 @@ function inFolder(folder: string): StoredBlobs {
     placeOf: async (id) => pathOf(id),
     sizeOf,
     read: async function* (id) {
-      // What is neither missing nor a file, as a pipe, may never end.
-      const isOther = await stat(pathOf(id)).then(
-        (found) => !found.isFile(),
-        () => false,
-      );
-      if (isOther) throw new BlobDamaged(id, `${pathOf(id)} is no file`);
       yield* proven(id, await read(id), `the bytes of ${pathOf(id)} have another hash`);
     },
     list,

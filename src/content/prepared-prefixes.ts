@@ -137,6 +137,8 @@ async function writePrepared(
   encoding: PrefixEncoding,
 ): Promise<PrefixOnDisk> {
   const opened = await snapshots.open(snapshot);
+  // It outlives the design: one that is damaged may be mended, and would be sent as it was.
+  await snapshots.prove(snapshot);
   const nothing = Buffer.alloc(0);
   const body = documentBody(opened.snapshot.file({ geometry }), opened, nothing, nothing);
   const part = `${path}.part`;

@@ -12,7 +12,6 @@ import { ApiError } from '../errors.ts';
 import { documentBody } from './byte-body.ts';
 import { beginsAsOverlay, type ColdPlace, type ReadableSnapshot, readCold } from './cold-snapshot.ts';
 import { type ComingSnapshot, comingSnapshot } from './coming-snapshot.ts';
-import { type ProvenDesigns, provenDesigns } from './proven-designs.ts';
 import { openFiles, type ReopeningSource } from './reopening-files.ts';
 import { runYielding } from './yielding.ts';
 
@@ -61,17 +60,12 @@ interface ShelfBounds {
   readonly mostOverlayBytes: number;
 }
 
-export interface ShelfOptions extends ShelfBounds {
-  /** Hears of a blob that is missing or damaged, each time that this is found. */
-  readonly onDamage: (id: BlobId) => void;
-}
-
 const ordinaryBounds: ShelfBounds = { mostOpen: 256, mostOverlayBytes: 128 * 1024 * 1024 };
 
-export function snapshotShelf(blobs: BlobStore, asked: Partial<ShelfOptions> = {}): SnapshotShelf {
-  const { onDamage = () => {}, ...bounds } = { ...ordinaryBounds, ...asked };
+export function snapshotShelf(blobs: BlobStore, asked: Partial<ShelfBounds> = {}): SnapshotShelf {
+  const bounds = { ...ordinaryBounds, ...asked };
   const shelf = new Map<BlobId, Opened>();
-  const designs = provenDesigns((damaged) => onDamage(forgotten(shelf, damaged)));
+  blobs.whenDamaged?.((damaged) => forget(shelf, damaged));
   /** So that what many wait for is opened once. */
   const opening = new Map<BlobId, Promise<Opened>>();
   const files = openFiles(bounds.mostOpen, (blob) => blobs.noteUse?.(blob));
@@ -89,7 +83,7 @@ export function snapshotShelf(blobs: BlobStore, asked: Partial<ShelfOptions> = {
     clearBeyond(shelf, bounds);
     return opened;
   };
-  const prove: SnapshotShelf['prove'] = (id) => proveDesign({ blobs, designs, onDamage }, id);
+  const prove: SnapshotShelf['prove'] = (id) => proveDesign(blobs, id);
   const open: SnapshotShelf['open'] = async (id) => {
     const present = shelf.get(id);
     if (present !== undefined && areThere(blobs, present)) {
@@ -129,29 +123,22 @@ export function snapshotShelf(blobs: BlobStore, asked: Partial<ShelfOptions> = {
 }
 
 /** The file that is stored in the place of a damaged one is opened anew. */
-function forgotten(shelf: Map<BlobId, Opened>, damaged: BlobId): BlobId {
+function forget(shelf: Map<BlobId, Opened>, damaged: BlobId): void {
   for (const [id, { base, source }] of shelf) {
     if (id !== damaged && base !== damaged) continue;
     source.close();
     shelf.delete(id);
   }
-  return damaged;
-}
-
-interface Proving extends Pick<ShelfOptions, 'onDamage'> {
-  readonly blobs: BlobStore;
-  readonly designs: ProvenDesigns;
 }
 
 /** @throws BlobDamaged */
-async function proveDesign({ blobs, designs, onDamage }: Proving, id: BlobId): Promise<void> {
-  // Copies of a bucket were compared as they came.
-  if (blobs.noteUse !== undefined) return;
-  const path = await lyingPath(blobs, id, onDamage);
-  await designs.prove({ id, path });
-  const overlay = await within(path, (source) => readOverlayYielding(source, runYielding));
-  if (overlay === undefined || !isBlobId(overlay.base)) return;
-  await designs.prove({ id: overlay.base, path: await lyingPath(blobs, overlay.base, onDamage) });
+async function proveDesign(blobs: BlobStore, id: BlobId): Promise<void> {
+  if (blobs.prove === undefined) return;
+  await blobs.prove(id);
+  const overlay = await within(await blobs.localPath(id), (source) =>
+    readOverlayYielding(source, runYielding),
+  );
+  if (overlay !== undefined && isBlobId(overlay.base)) await blobs.prove(overlay.base);
 }
 
 /** Does work over a snapshot, and where it fails tells whether that was for its bytes. */
@@ -161,17 +148,6 @@ async function provenOnFailure<T>(work: () => Promise<T>, prove: () => Promise<v
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof BlobDamaged)) await prove();
     throw error;
-  }
-}
-
-/** @throws BlobDamaged where there is no file */
-async function lyingPath(blobs: BlobStore, id: BlobId, onDamage: (id: BlobId) => void): Promise<string> {
-  try {
-    return await blobs.localPath(id);
-  } catch (error) {
-    if (!(error instanceof BlobNotFound)) throw error;
-    onDamage(id);
-    throw new BlobDamaged(id, error);
   }
 }
 

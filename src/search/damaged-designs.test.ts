@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { BlobId, FileKey } from '../contract/branded-ids.ts';
 import { castWorkspace, files, smallDesign, team } from '../testing/cast.ts';
 import { onServersOfBothEngines } from '../testing/server-on-both-engines.ts';
 import type { TestServer } from '../testing/test-server.ts';
@@ -18,6 +18,9 @@ async function blobFileOf({ context, folder }: TestServer, key: FileKey): Promis
     .executeTakeFirstOrThrow();
   return join(folder, 'blobs', snapshot.slice(0, 2), snapshot.slice(2, 4), snapshot);
 }
+
+/** The smallest GIF. */
+const pixelGif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /** Every seventh byte is another one, as nothing that reads it expects. */
 function damage(path: string): void {
@@ -59,6 +62,39 @@ onServersOfBothEngines('A damaged design', castWorkspace(), (cast) => {
     expect((await play('alice', `GET /workspace/v1/files/${files.open}/select?selector=TEXT`)).status).toBe(
       200,
     );
+  });
+
+  test('and a damaged image fill are sent to nobody once that is found, until they are stored again', async () => {
+    await push(files.open, 'Sent one');
+    const image = `/workspace/v1/files/${files.open}/image-fills/picture`;
+    const store = () => play('alice', `PUT ${image}`, pixelGif);
+    expect((await store()).status).toBe(200);
+    const { json } = await play('alice', `GET /v1/files/${files.open}/images`);
+    const { pathname, search } = new URL(json.meta.images.picture);
+    const whole = () => play('alice', `GET /v1/files/${files.open}`);
+    const filled = () => cast.server().call(pathname + search);
+    const { context } = cast.server();
+    const { blob } = await context.database
+      .selectFrom('image_fills')
+      .select('blob')
+      .executeTakeFirstOrThrow();
+    const design = await blobFileOf(cast.server(), files.open as FileKey);
+    for (const [path, asked, mend] of [
+      [design, whole, () => push(files.open, 'Sent one')],
+      [await context.blobs.localPath(blob as BlobId), filled, store],
+    ] as const) {
+      expect((await asked()).status).toBe(200);
+      // Its last bytes, which no reader looks at.
+      const bytes = readFileSync(path);
+      writeFileSync(path, Buffer.concat([bytes.subarray(0, -1), Buffer.from('?')]));
+      await context.blobs.prove?.(basename(path) as BlobId).catch(() => undefined);
+      const refused = await asked();
+      expect([refused.status, refused.json.err]).toEqual([500, sentence]);
+      await mend();
+      expect((await asked()).status).toBe(200);
+    }
+    const measures = (await cast.server().call('/metrics')).text;
+    expect(measures).toMatch(/vitrine_blobs_damaged_total\{where="store"\} [2-9]/);
   });
 
   test('whose file is gone is named as one that is lost', async () => {

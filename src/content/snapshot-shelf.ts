@@ -12,6 +12,7 @@ import { ApiError } from '../errors.ts';
 import { documentBody } from './byte-body.ts';
 import { beginsAsOverlay, type ColdPlace, type ReadableSnapshot, readCold } from './cold-snapshot.ts';
 import { type ComingSnapshot, comingSnapshot } from './coming-snapshot.ts';
+import { noteOpened } from './opened-designs.ts';
 import { openFiles, type ReopeningSource } from './reopening-files.ts';
 import { runYielding } from './yielding.ts';
 
@@ -85,6 +86,7 @@ export function snapshotShelf(blobs: BlobStore, asked: Partial<ShelfBounds> = {}
   };
   const prove: SnapshotShelf['prove'] = (id) => proveDesign(blobs, id);
   const open: SnapshotShelf['open'] = async (id) => {
+    noteOpened(id);
     const present = shelf.get(id);
     if (present !== undefined && areThere(blobs, present)) {
       present.source.use();

@@ -97,6 +97,36 @@ onServersOfBothEngines('A damaged design', castWorkspace(), (cast) => {
     expect(measures).toMatch(/vitrine_blobs_damaged_total\{where="store"\} [2-9]/);
   });
 
+  test.each([
+    ['GET', '/v1/files/KEY?depth=3'],
+    ['GET', '/v1/images/KEY?ids=1:2'],
+    ['GET', '/v1/files/KEY/images'],
+    ['GET', '/workspace/v1/files/KEY/library'],
+    ['POST', '/workspace/v1/files/KEY/publish', {}],
+    ['GET', '/workspace/v1/files/KEY/diff?from=FIRST'],
+    [
+      'PATCH',
+      '/workspace/v1/files/KEY/nodes',
+      { operations: [{ op: 'set', id: '1:2', properties: { name: 'Other' } }] },
+    ],
+    [
+      'POST',
+      '/v1/files/KEY/comments',
+      { message: 'Here', client_meta: { node_id: '1:2', node_offset: { x: 1, y: 1 } } },
+    ],
+  ] as const)('fails %s %s with that sentence', async (method, path, body?: unknown) => {
+    await push(files.open, `For ${method} ${path}`);
+    const { json } = await play('alice', `GET /v1/files/${files.open}/versions`);
+    const first = json.versions.at(-1).id;
+    damage(await blobFileOf(cast.server(), files.open as FileKey));
+    const answer = await play(
+      'alice',
+      `${method} ${path.replace('KEY', files.open).replace('FIRST', first)}`,
+      body,
+    );
+    expect([answer.status, answer.json.err]).toEqual([500, sentence]);
+  });
+
   test('whose file is gone is named as one that is lost', async () => {
     await push(files.open, 'Gone one');
     rmSync(await blobFileOf(cast.server(), files.open as FileKey));

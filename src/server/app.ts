@@ -7,7 +7,9 @@ import fastify, {
 } from 'fastify';
 import type { Caller } from '../access/caller.ts';
 import { servedPaths } from '../access/public-addresses.ts';
+import { BlobNotFound } from '../blobs/blob-store.ts';
 import { BlobDamaged, StoreAway } from '../blobs/object-store.ts';
+import { notingDesigns, openedDesigns } from '../content/opened-designs.ts';
 import type { Context } from '../context.ts';
 import { DatabaseAway } from '../database/postgres-pool.ts';
 import { ApiError, errorBody, sentences } from '../errors.ts';
@@ -68,7 +70,9 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
       return refuse(error, request, reply, context);
     },
   });
-  app.setErrorHandler((error: FastifyError, request, reply) => refuse(error, request, reply, context));
+  app.setErrorHandler(async (error: FastifyError, request, reply) =>
+    refuse(await damageBehind(error, context), request, reply, context),
+  );
   app.setNotFoundHandler((request, reply) => {
     dropRest(request);
     if (!takesPages(request.headers)) return reply.code(404).send(errorBody(404, 'Not found'));
@@ -88,7 +92,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     refuseOversized(request.raw);
     refuseHosts(request.raw);
     if (request.url.includes('%00')) throw nulRefusal();
-    done();
+    notingDesigns(done);
   });
   observe(app, context);
   const { whole, pages, web } = servedPaths(context.config);
@@ -120,6 +124,17 @@ const frameworkSentences: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The Content-Type of the body is not well-formed.',
   FST_ERR_MAX_PARAM_LENGTH: 'A part of the path is too long.',
 };
+
+/** What fails unexpectedly may do so over a damaged design: that is what is told then. */
+async function damageBehind(error: Error, { snapshots }: Context): Promise<Error> {
+  if (refusalOf(error).sentence !== sentences.unexpected) return error;
+  try {
+    for (const id of openedDesigns()) await snapshots.prove(id);
+    return error;
+  } catch (cause) {
+    return cause instanceof BlobDamaged ? cause : error;
+  }
+}
 
 function refuse(error: Error, request: FastifyRequest, reply: FastifyReply, context: Context): FastifyReply {
   if (reply.sent) return reply;
@@ -199,7 +214,8 @@ function refusalOf(error: Error): { status: number; sentence: string; headers: R
   if (error instanceof NobodyDraws)
     return { status: 503, sentence: error.message, headers: { 'retry-after': '5' } };
   if (error instanceof StoreAway) return { status: 503, ...refusalOfStore(error) };
-  if (error instanceof BlobDamaged) return { status: 500, sentence: damagedSentence, headers: {} };
+  if (error instanceof BlobDamaged || error instanceof BlobNotFound)
+    return { status: 500, sentence: damagedSentence, headers: {} };
   if (isDiskFull(error)) return { status: 507, sentence: diskFullSentence, headers: {} };
   if (error instanceof ImageNotKept) return { status: 500, sentence: error.message, headers: {} };
   const { statusCode, code } = error as FastifyError;

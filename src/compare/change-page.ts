@@ -1,4 +1,5 @@
 import { exactNodeId } from '../contract/branded-ids.ts';
+import { inVoid } from '../document/in-void.ts';
 import { changedProperties } from './changed-properties.ts';
 import { compareDocuments } from './compare-documents.ts';
 import { type EntryChange, entryChanges } from './entry-changes.ts';
@@ -95,8 +96,9 @@ function* placesOf(
   versions: Versions,
   { before, after }: { readonly before: number; readonly after: number },
   siblings: BothSiblings,
-): Generator<PropertyChange> {
-  const [from, to] = [siblings.before(before), siblings.after(after)];
+): Generator<PropertyChange | undefined> {
+  const from = yield* inVoid(siblings.before(before));
+  const to = yield* inVoid(siblings.after(after));
   const id = (of: 'before' | 'after', parent: number) => JSON.stringify(versions[of].node(parent).id);
   const [old, now] = [id('before', from.parent), id('after', to.parent)];
   if (old !== now) yield { property: 'parent', before: old, after: now };

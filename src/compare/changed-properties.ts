@@ -1,3 +1,4 @@
+import { inVoid } from '../document/in-void.ts';
 import { glyphsKey } from '../document/node-keys.ts';
 import { mostValueBytes, type NodeSpans, nodeSpans, textOfSpan } from '../document/node-values.ts';
 import type { PropertyChange, Versions } from './node-change.ts';
@@ -44,15 +45,6 @@ export function* hasChangedProperties(
 
 const ownSpans = (versions: Versions, side: 'before' | 'after', index: number) =>
   nodeSpans(versions[side], index, { geometry: true, everything: versions.withPlugins === true });
-
-/** Steps that say nothing. */
-function* inVoid<T>(steps: Generator<void, T>): Generator<undefined, T> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    yield;
-  }
-}
 
 /** Values of megabytes are read no sooner than somebody asks for them. */
 function changeOf(property: string, old: NodeSpans, now: NodeSpans) {

@@ -20,11 +20,19 @@ export function* compareDocuments(versions: Versions): Generator<NodeChange | un
     const { before, after } = visit;
     if (before === undefined) {
       yield { kind: 'added', after };
-      waiting.push(...(yield* childrenOfAdded(versions, after)));
+      yield* putOnTop(waiting, yield* childrenOfAdded(versions, after));
     } else if (!isSame(versions, before, after)) {
       if (yield* hasChangedProperties(versions, before, after)) yield { kind: 'changed', before, after };
-      waiting.push(...(yield* childrenOfBoth(versions, before, after)));
+      yield* putOnTop(waiting, yield* childrenOfBoth(versions, before, after));
     }
+  }
+}
+
+/** The first of them comes to lie uppermost. */
+function* putOnTop(waiting: Visit[], visits: readonly Visit[]): Generator<undefined, void> {
+  for (let place = visits.length; place-- > 0; ) {
+    yield;
+    waiting.push(visits[place]!);
   }
 }
 
@@ -33,7 +41,7 @@ function isSame({ before, after }: Versions, index: number, other: number): bool
   return hash !== undefined && hash === after.subtreeHash(other);
 }
 
-/** A node may have been put into one that is new. @returns those to be visited, the first one last */
+/** A node may have been put into one that is new. @returns those to be visited, in their order */
 function* childrenOfAdded(
   { before, after }: Versions,
   parent: number,
@@ -45,7 +53,7 @@ function* childrenOfAdded(
     if (place !== undefined) yield { kind: 'moved', before: place, after: child };
     visits.push({ before: place, after: child });
   }
-  return visits.reverse();
+  return visits;
 }
 
 /** Children that are the same at the beginning and at the end are passed over by their hashes, their ids unread. */
@@ -57,22 +65,38 @@ function* childrenOfBoth(
   const children = [yield* inSteps(before.children(earlier)), yield* inSteps(after.children(later))] as const;
   const [old, now] = yield* withoutSameEnds({ before, after }, ...children);
   const stayed = new Map<string, number>();
-  for (const child of old) stayed.set(before.node(child).id, child);
+  for (const child of old) {
+    yield;
+    stayed.set(before.node(child).id, child);
+  }
   const visits: Visit[] = [];
-  const staying: { readonly before: number; readonly after: number }[] = [];
+  const staying: Visit[] = [];
+  const places: number[] = [];
   for (const child of now) {
     yield;
     const { id } = after.node(child);
     const place = stayed.get(id);
-    if (place !== undefined) staying.push({ before: place, after: child });
-    visits.push({ before: place ?? before.find(id), after: child });
+    const visit = { before: place ?? before.find(id), after: child };
+    visits.push(visit);
+    if (place === undefined) continue;
+    staying.push(visit);
+    places.push(place);
   }
-  const displaced = outOfOrder(staying.map((visit) => visit.before));
-  const inPlace = new Set(staying.filter((_, at) => !displaced.has(at)).map((visit) => visit.after));
-  for (const { before: place, after: child } of visits)
-    if (place !== undefined && !inPlace.has(child)) yield { kind: 'moved', before: place, after: child };
-  for (const child of stayed.values()) yield* removedWithin({ before, after }, child);
-  return visits.reverse();
+  const displaced = yield* outOfOrder(places);
+  const inPlace = new Set<Visit>();
+  for (const [at, visit] of staying.entries()) {
+    yield;
+    if (!displaced.has(at)) inPlace.add(visit);
+  }
+  for (const visit of visits) {
+    const moved = visit.before !== undefined && !inPlace.has(visit);
+    yield moved ? { kind: 'moved', before: visit.before, after: visit.after } : undefined;
+  }
+  for (const child of stayed.values()) {
+    yield;
+    yield* removedWithin({ before, after }, child);
+  }
+  return visits;
 }
 
 /** All of something; a step for each. */

@@ -35,7 +35,7 @@ function* arrivalsOf({ after, added, moved }: Changes): Generator<void, NodeOper
   const operations: NodeOperation[] = [];
   for (const [id, row] of arrivals) {
     yield;
-    const place = { ...(yield* placeOf(after, row)), behind: siblings(row) };
+    const place = { ...(yield* placeOf(after, row)), behind: yield* siblings(row) };
     if (added.has(id)) operations.push({ op: 'insert', ...place, node: yield* readAllInSteps(after, row) });
     else operations.push({ op: 'move', id, ...place });
   }
@@ -105,16 +105,22 @@ function* placeOf(document: Snapshot, row: number) {
   return { parent: document.node(parent).id, origin: pointOf(box) ?? { x: 0, y: 0 } };
 }
 
-/** The id of the sibling before a node, or null; the children of a parent are looked through once. */
-function siblingsIn(document: Snapshot): (row: number) => string | null {
+/** The id of the sibling before a node, or null; the children of a parent are looked through once, in steps. */
+function siblingsIn(document: Snapshot): (row: number) => Generator<void, string | null> {
   const known = new Map<number, ReadonlyMap<number, number>>();
-  const before = (parent: number): ReadonlyMap<number, number> => {
-    const rows = [...document.children(parent)];
-    return new Map(rows.slice(1).map((row, place) => [row, rows[place] as number]));
-  };
-  return (row) => {
+  function* before(parent: number): Generator<void, ReadonlyMap<number, number>> {
+    const siblings = new Map<number, number>();
+    let last: number | undefined;
+    for (const row of document.children(parent)) {
+      yield;
+      if (last !== undefined) siblings.set(row, last);
+      last = row;
+    }
+    return siblings;
+  }
+  return function* (row) {
     const { parent = 0 } = document.node(row);
-    const siblings = known.get(parent) ?? before(parent);
+    const siblings = known.get(parent) ?? (yield* before(parent));
     known.set(parent, siblings);
     const sibling = siblings.get(row);
     return sibling === undefined ? null : document.node(sibling).id;

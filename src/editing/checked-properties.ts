@@ -13,6 +13,8 @@ export interface CheckedPlace {
 }
 
 const deepest = 100;
+/** Lists, maps and entries of maps in all that is given to a node at once: it is gone through in one step. */
+const mostValues = 100_000;
 
 /**
  * Properties that the contract takes, where those that are taken away are undefined. Nothing is read behind the first
@@ -22,12 +24,18 @@ const deepest = 100;
 export function checkedProperties(properties: JsonRecord, at: CheckedPlace): JsonRecord {
   const known = nodeProperties(at.type);
   const checked: [string, unknown][] = [];
+  const gone = { through: 0 };
   for (const key of Object.keys(properties)) {
     if (at.apart?.has(key)) continue;
     const value = properties[key];
     const path = () => `${pathOf(at.place)}.${key}`;
     if (pluginKeys.has(key)) throw new EditRefused(`"${path()}" is written by plugins alone.`);
-    if (isDeeper(value, deepest))
+    const isTooDeep = isDeeper(value, deepest, gone);
+    if (gone.through > mostValues)
+      throw new EditRefused(
+        `Invalid value for "${path()}": with it the node is given more than ${mostValues.toLocaleString('en')} lists, maps and entries of maps at once.`,
+      );
+    if (isTooDeep)
       throw new EditRefused(`Invalid value for "${path()}": it is nested deeper than ${deepest} levels.`);
     checked.push([key, known === undefined ? value : checkedValue(known, { ...at, key, value, path })]);
   }
@@ -61,7 +69,15 @@ export const pathOf = (place: string): string =>
     .replaceAll(/\/(\d+)/g, '[$1]')
     .replaceAll('/', '.');
 
-function isDeeper(value: unknown, levels: number): boolean {
+/** Looks no further than there may be values. */
+function isDeeper(value: unknown, levels: number, gone: { through: number }): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+  if (levels === 0) return true;
+  const inner: unknown[] = Array.isArray(value) ? value : Object.values(value);
+  gone.through += Array.isArray(value) ? 1 : 1 + inner.length;
+  for (const one of inner) {
+    if (gone.through > mostValues) return false;
+    if (isDeeper(one, levels - 1, gone)) return true;
+  }
+  return false;
 }

@@ -1,6 +1,7 @@
 import type { NodeId } from '../contract/branded-ids.ts';
 import { pluginKeys } from '../document/node-keys.ts';
 import { readOwn, readOwnInSteps } from '../document/read-node.ts';
+import { atOnce } from '../document/run-at-once.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import type { Matrix } from '../render/geometry/matrix.ts';
 import type { JsonRecord } from '../render/scene/json-values.ts';
@@ -90,25 +91,26 @@ export class DraftNode {
   }
 
   #childrenNow(): DraftNode[] {
-    this.#children ??= this.childrenBefore();
+    this.#children ??= atOnce(this.childrenBefore());
     return this.#children;
   }
 
   /** Reads its children in steps, of which there may be many, ahead of who asks for them. */
   *readChildren(): Generator<void, void> {
-    if (this.row === undefined || this.#children !== undefined) return;
+    if (this.#children !== undefined) return;
+    const children = yield* this.childrenBefore();
+    this.#children ??= children;
+  }
+
+  /** Those that it had before the change, wherever they are now. Yields after each. */
+  *childrenBefore(): Generator<void, DraftNode[]> {
     const children: DraftNode[] = [];
+    if (this.row === undefined) return children;
     for (const row of this.#draft.snapshot.children(this.row)) {
       yield;
       children.push(this.#draft.at(row));
     }
-    this.#children ??= children;
-  }
-
-  /** Those that it had before the change, wherever they are now. */
-  childrenBefore(): DraftNode[] {
-    if (this.row === undefined) return [];
-    return [...this.#draft.snapshot.children(this.row)].map((row) => this.#draft.at(row));
+    return children;
   }
 
   /** Gives it properties; one that is undefined goes. That what plugins wrote goes is told when it is printed, unread. */

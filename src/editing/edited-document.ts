@@ -29,11 +29,11 @@ export function* patchesOf(draft: Draft, others: readonly DraftNode[]): Generato
   let bytes = 0;
   for (const { row, before, own } of others) {
     yield;
-    if (row === undefined || before === undefined || !isPatchable(before, own)) return undefined;
+    if (row === undefined || before === undefined || !(yield* isPatchable(before, own))) return undefined;
     const made = patchNode(yield* draft.snapshot.ownPropertiesInSteps(row), before, own);
     bytes += made.reduce((sum, patch) => sum + patch.bytes.length, 0);
     if (bytes > Math.max(leastRewritten, draft.snapshot.prefix.length / 4)) return undefined;
-    patches.push(...made);
+    for (const patch of made) patches.push(patch);
   }
   return patches;
 }
@@ -53,11 +53,12 @@ const compiled = new Set([
   ...pluginKeys,
 ]);
 
-function isPatchable(before: JsonRecord, own: JsonRecord): boolean {
+function* isPatchable(before: JsonRecord, own: JsonRecord): Generator<void, boolean> {
   const keys = Object.keys({ ...before, ...own }).filter(
     (key) => before[key] !== own[key] || pluginKeys.has(key),
   );
   if (keys.some((key) => compiled.has(key) || alsoImplies(key) || !Object.hasOwn(own, key))) return false;
-  const [was, is] = [before, own].map((state) => namedIn(keys.map((key) => state[key])));
+  const was = yield* namedIn(keys.map((key) => before[key]));
+  const is = yield* namedIn(keys.map((key) => own[key]));
   return isDeepStrictEqual(was, is) && !keys.some((key) => key.startsWith('Variable'));
 }

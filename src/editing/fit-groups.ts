@@ -20,7 +20,7 @@ export function* fitGroups(draft: Draft, booleans: ReadonlySet<DraftNode>): Gene
   }
   const innermostFirst = [...groups].sort(([, one], [, other]) => other - one);
   for (const [group] of innermostFirst) {
-    fitGroup(draft, group);
+    yield* fitGroup(draft, group);
     yield;
   }
 }
@@ -43,7 +43,8 @@ function depthsAbove(): (node: DraftNode) => Iterable<[DraftNode, number]> {
   };
 }
 
-function fitGroup(draft: Draft, group: DraftNode): void {
+function* fitGroup(draft: Draft, group: DraftNode): Generator<void, void> {
+  yield* group.readChildren();
   if (group.children.length === 0) {
     if (!draft.restructured.has(group) || group.row === undefined) return;
     draft.note(group, 'Nothing was left in the group, so it is gone.');
@@ -51,7 +52,7 @@ function fitGroup(draft: Draft, group: DraftNode): void {
     return;
   }
   const matrix = group.matrix;
-  const around = boundsWithin(group);
+  const around = yield* boundsWithin(group);
   const own = boundsOfJson(group.own.absoluteBoundingBox);
   if (own === undefined || isEmpty(around) || !isStraight(matrix)) return;
   const sides = ['left', 'top', 'right', 'bottom'] as const;
@@ -66,16 +67,22 @@ function fitGroup(draft: Draft, group: DraftNode): void {
     ...(group.own.size === undefined ? {} : { size: { x: width, y: height } }),
     ...shifted(group, dx, dy),
   });
-  for (const child of group.children) draft.give(child, shifted(child, -dx, -dy));
+  for (const child of group.children) {
+    yield;
+    draft.give(child, shifted(child, -dx, -dy));
+  }
 }
 
 /** The parts that are not seen count in a group, and in nothing that is combined. */
-function boundsWithin({ own, children }: DraftNode): Bounds {
+function* boundsWithin({ own, children }: DraftNode): Generator<void, Bounds> {
   const isGroup = own.type === 'GROUP';
-  const boxes = children
-    .filter((child) => isGroup || child.own.visible !== false)
-    .map((child) => boundsOfJson(child.own.absoluteBoundingBox))
-    .filter((box) => box !== undefined);
+  const boxes: Bounds[] = [];
+  for (const child of children) {
+    yield;
+    yield* child.read();
+    const box = boundsOfJson(child.own.absoluteBoundingBox);
+    if (box !== undefined && (isGroup || child.own.visible !== false)) boxes.push(box);
+  }
   if (own.booleanOperation === 'SUBTRACT') return boxes[0] ?? emptyBounds;
   if (own.booleanOperation === 'INTERSECT' && boxes.length > 0) return boxes.reduce(intersect);
   return uniteAll(boxes);

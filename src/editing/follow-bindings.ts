@@ -28,8 +28,8 @@ export function* followBindings(draft: Draft, variables: VariablesState): Genera
   }
   for (const node of nodes) {
     yield;
-    const bound = namedIn(Object.values(node.own)).variables;
-    if (bound.size > 0) draft.give(node, followNode(node.own, valuesFor(draft, node, variables)));
+    const bound = (yield* namedIn(Object.values(node.own))).variables;
+    if (bound.size > 0) draft.give(node, followNode(node.own, yield* valuesFor(draft, node, variables)));
   }
 }
 
@@ -39,13 +39,17 @@ function* bothOf(some: Iterable<DraftNode>, others: Iterable<DraftNode>): Genera
 }
 
 /** The values of variables that a node comes to have, where it had others or was bound to none. */
-function valuesFor(draft: Draft, node: DraftNode, variables: VariablesState): FollowedValues {
+function* valuesFor(
+  draft: Draft,
+  node: DraftNode,
+  variables: VariablesState,
+): Generator<void, FollowedValues> {
   const now = valueResolver(
     variables,
     modesOf(upwards(node), (above) => above.own),
   );
   const then = valueResolver(variables, modesBefore(draft, node));
-  const wasBound = namedIn(Object.values(node.before ?? node.own)).variables;
+  const wasBound = (yield* namedIn(Object.values(node.before ?? node.own))).variables;
   return (id) => {
     const [value, before] = [now(id), wasBound.has(id) ? then(id) : undefined];
     return value === undefined || isDeepStrictEqual(value, before) ? undefined : { value, before };

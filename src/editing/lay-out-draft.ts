@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { atOnce } from '../document/run-at-once.ts';
 import { identity, multiply } from '../render/geometry/matrix.ts';
 import { type JsonRecord, pointOf } from '../render/scene/json-values.ts';
 import type { LayoutTools } from '../variables/follow/layout/lay-out.ts';
@@ -182,8 +183,11 @@ function treeOf(draft: Draft, { touched, isPlaced }: DraftLayout, nodes: Map<Lay
       isTouched: touched.has(node),
       isPlaced: isPlaced || isPutElsewhere(node),
       get children() {
-        children ??= childrenWithGone(draft, node, read);
+        children ??= atOnce(childrenWithGone(draft, node, read));
         return children;
+      },
+      *readChildren() {
+        children ??= yield* childrenWithGone(draft, node, read);
       },
     };
     nodes.set(made, node);
@@ -206,28 +210,38 @@ function offsetIn(node: JsonRecord, parent: JsonRecord | undefined): Vector {
   return { x: (own?.x ?? 0) - (around?.x ?? 0), y: (own?.y ?? 0) - (around?.y ?? 0) };
 }
 
-/** The children of a frame, and at their places those that were in it: they took room in it before. */
-function childrenWithGone(
+/**
+ * The children of a frame, and at their places those that were in it: they took room in it before. Yields after each.
+ */
+function* childrenWithGone(
   draft: Draft,
   node: DraftNode,
   read: (node: DraftNode) => LayoutNode,
-): LayoutNode[] {
-  if (!draft.restructured.has(node)) return node.children.map(read);
-  const before = node.childrenBefore();
-  const places = new Map(before.map((child, place) => [child, place]));
+): Generator<void, LayoutNode[]> {
+  const isRestructured = draft.restructured.has(node);
+  const before = isRestructured ? yield* node.childrenBefore() : [];
+  const places = new Map<DraftNode, number>();
+  for (const child of before) {
+    yield;
+    places.set(child, places.size);
+  }
   const children: LayoutNode[] = [];
   let at = 0;
-  const goneBefore = (end: number): void => {
+  function* goneBefore(end: number): Generator<void, void> {
     for (; at < end; at++) {
+      yield;
       const child = before[at] as DraftNode;
       if (draft.taken.get(child) === node) children.push(goneNode(child));
     }
-  };
-  for (const child of node.children) {
-    if (!draft.placed.has(child)) goneBefore(places.get(child) ?? 0);
-    children.push(read(child));
   }
-  goneBefore(before.length);
+  yield* node.readChildren();
+  for (const child of node.children) {
+    yield* child.read();
+    if (isRestructured && !draft.placed.has(child)) yield* goneBefore(places.get(child) ?? 0);
+    children.push(read(child));
+    yield;
+  }
+  yield* goneBefore(before.length);
   return children;
 }
 

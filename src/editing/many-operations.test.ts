@@ -9,6 +9,7 @@ import { beginEdit, endEdit } from './edit-document.ts';
 import { edited, openNodes } from './edited.suite.ts';
 import { patchesOf } from './edited-document.ts';
 import { layOutDraft } from './lay-out-draft.ts';
+import { namedIn } from './named-in.ts';
 import { documentPieces } from './print-document.ts';
 
 const at = (x: number) => ({
@@ -140,6 +141,73 @@ describe('One operation on many nodes', () => {
   it.each(operations)('lets others to work after each of them: $op', (operation) => {
     for (const taking of operation.op === 'insert' ? [followed, given] : [followed, given, told])
       expect(mostNodesAtOnce(changing(frameOf(1000), [operation], taking))).toBeLessThan(20);
+  });
+});
+
+describe('What follows of one operation lets others to work after each of many nodes', () => {
+  const wide = { ...at(0), absoluteBoundingBox: { ...at(0).absoluteBoundingBox, width: 90 } };
+  const wider: NodeOperation = { op: 'set', id: '1:1', properties: { ...wide, size: { x: 90, y: 10 } } };
+  const follows = { asGiven: false, isTrusted: false, overrides: true };
+  const boxesOf = (count: number) =>
+    Array.from({ length: count }, (_, place) => ({
+      ...{ id: `2:${place}`, type: 'RECTANGLE', name: 'Box', ...at(place) },
+    }));
+
+  it('what stands in a frame of another size', async () => {
+    const yoga = await loadYoga();
+    const { draft, layout } = atOnce(
+      beginEdit(frameOf(1000), { operations: [wider], session: 77, ...follows }),
+    );
+    function* layingOut(): Generator<unknown, void> {
+      yield* layOutDraft(draft, layout, { yoga });
+    }
+    expect(layout.roots.length).toBe(1);
+    expect(mostNodesAtOnce(layingOut())).toBeLessThan(20);
+  });
+
+  it('the children of a frame that are too many to be laid out', () => {
+    const operation: NodeOperation = { op: 'set', id: '1:1', properties: { layoutMode: 'HORIZONTAL' } };
+    expect(mostNodesAtOnce(changing(frameOf(21_000), [operation], follows))).toBeLessThan(20);
+  });
+
+  it('the children of a group that comes to be larger', () => {
+    const group = { id: '1:1', type: 'GROUP', name: 'Group', ...at(0), children: boxesOf(1000) };
+    const operation: NodeOperation = { op: 'set', id: '2:7', properties: wide };
+    expect(mostNodesAtOnce(changing(openNodes([group]), [operation], follows))).toBeLessThan(20);
+  });
+});
+
+describe('A value of many values', () => {
+  const tables = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, place) => [place, {}]));
+
+  it('is refused where it holds more lists, maps and entries of maps than are gone through at once', () => {
+    const set = (count: number): NodeOperation => ({
+      ...{
+        op: 'set',
+        id: '2:0',
+        properties: { styleOverrideTable: tables(count), characterStyleOverrides: [] },
+      },
+    });
+    const document = openNodes([{ id: '2:0', type: 'TEXT', name: 'T', characters: 'T', ...at(0) }]);
+    expect(() => edited(document, [set(60_000)])).toThrow(
+      'Invalid value for "operations[0].properties.styleOverrideTable": with it the node is given more than 100,000 lists, maps and entries of maps at once.',
+    );
+    expect(edited(document, [set(40_000)]).changed).toBe(1);
+  });
+
+  it('may be a list of as many numbers as a text has characters', () => {
+    const characterStyleOverrides = Array.from({ length: 300_000 }, () => 0);
+    const document = openNodes([{ id: '2:0', type: 'TEXT', name: 'T', characters: 'T', ...at(0) }]);
+    const set: NodeOperation = { op: 'set', id: '2:0', properties: { characterStyleOverrides } };
+    expect(edited(document, [set]).changed).toBe(1);
+  });
+
+  it('lets others to work while what it names is looked for', () => {
+    const steps = namedIn([tables(40_000)]);
+    let count = 0;
+    while (!steps.next().done) count += 1;
+    expect(count).toBeGreaterThan(40_000);
   });
 });
 

@@ -26,6 +26,8 @@ export function* isSmallEnough(
     if (++nodes > most.nodes || characters > most.characters) return false;
     if (directionOf(node.own) === undefined) continue;
     frames.push(node);
+    yield* node.readChildren();
+    if (nodes + waiting.length + node.children.length > most.nodes) return false;
     for (const child of node.children) waiting.push(child);
   }
   for (const frame of frames) {
@@ -46,7 +48,7 @@ function* costInBothStates(draft: Draft, frame: DraftNode): Generator<void, numb
         )
       : 0;
   if (before?.layoutWrap !== 'WRAP') return after;
-  const children = draft.restructured.has(frame) ? frame.childrenBefore() : frame.children;
+  const children = draft.restructured.has(frame) ? yield* frame.childrenBefore() : frame.children;
   if (children.length > most.nodes) return Number.POSITIVE_INFINITY;
   for (const child of children) {
     yield;

@@ -12,4 +12,6 @@ export interface LayoutNode extends TwoStates {
   /** Whether a hand put it where it is, so that no constraint moves it. */
   readonly isPlaced?: boolean;
   readonly children: readonly LayoutNode[];
+  /** Reads its children in steps, of which there may be many, ahead of who asks for them. */
+  readChildren?(): Generator<void, void>;
 }

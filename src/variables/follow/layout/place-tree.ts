@@ -63,7 +63,11 @@ export function* placeTree(
     const isStill = !isOther(moved.x, 0) && !isOther(moved.y, 0) && resized === undefined;
     if (isStill && !node.isTouched && wasShown === isShown) continue;
     const around = { parent: node.before, resized, before, after, turn, moved, wasShown, isShown };
-    for (const child of node.children) waiting.push({ ...around, node: child });
+    for (const _ of node.readChildren?.() ?? []) yield undefined;
+    for (const child of node.children) {
+      yield undefined;
+      waiting.push({ ...around, node: child });
+    }
   }
 }
 

@@ -1,8 +1,15 @@
-import { skipSpace } from './json-spans.ts';
-
 /** What is no JSON, or holds more in one piece than it may; its message says what it is instead. */
 export class JsonRefused extends Error {
-  override readonly name = 'JsonRefused';
+  override readonly name: string = 'JsonRefused';
+}
+
+/** What is no JSON at all. */
+export class NotJson extends JsonRefused {
+  override readonly name = 'NotJson';
+
+  constructor() {
+    super('something that is not JSON');
+  }
 }
 
 /** A value that ends so soon is read at once. */
@@ -19,12 +26,18 @@ export interface JsonBounds {
   readonly deepBytes: number;
   /** Of lists and maps that are opened. */
   readonly entries: number;
+  /** Of one map: whoever asks for all its names waits for them at once. */
+  readonly mapEntries: number;
 }
 
-const ordinary: JsonBounds = {
+/** Twice as many as a file may have variables. */
+export const mostMapEntries = 200_000;
+
+export const ordinaryBounds: JsonBounds = {
   pieceBytes: 4 * 1024 * 1024,
   deepBytes: 256 * 1024,
   entries: 1_000_000,
+  mapEntries: mostMapEntries,
 };
 /** Lists and maps within each other in one piece: millions of them take seconds to be made. */
 const mostLevels = 1000;
@@ -37,7 +50,7 @@ const COMMA = 0x2c;
  * The value that `JSON.parse` gives, read with yields in between, so that a long list lets others to work.
  * @throws JsonRefused
  */
-export function* jsonInSteps(text: Buffer, most: JsonBounds = ordinary): Generator<void, unknown> {
+export function* jsonInSteps(text: Buffer, most: JsonBounds = ordinaryBounds): Generator<void, unknown> {
   const reading = { most, entries: 0, end: 0 };
   const value = yield* readValue(text, skipSpace(text, 0), levelsOpened, reading);
   if (skipSpace(text, reading.end) < text.length) throw unfit();
@@ -70,6 +83,7 @@ function* readEntries(text: Buffer, start: number, levels: number, place: Place)
   const isMap = text[start] === 0x7b;
   const list: unknown[] = [];
   const map: Record<string, unknown> = {};
+  let own = 0;
   for (let at = skipSpace(text, start + 1); ; at = skipSpace(text, place.end + 1)) {
     const run = readRun(text, at, isMap, place);
     if (run === undefined) {
@@ -78,7 +92,13 @@ function* readEntries(text: Buffer, start: number, levels: number, place: Place)
       if (isMap) setEntry(map, name, value);
       else list.push(value);
     }
-    place.entries += run === undefined ? 1 : addRun(run, list, map);
+    const read = run === undefined ? 1 : addRun(run, list, map);
+    own += read;
+    if (isMap && own > place.most.mapEntries)
+      throw new JsonRefused(
+        `JSON with a map of more than ${place.most.mapEntries.toLocaleString('en')} entries`,
+      );
+    place.entries += read;
     if (place.entries > place.most.entries)
       throw new JsonRefused(`JSON of more than ${place.most.entries} entries`);
     if (isClosed(text, place, start)) break;
@@ -193,4 +213,14 @@ function parse(text: string): unknown {
   }
 }
 
-const unfit = (): JsonRefused => new JsonRefused('something that is not JSON');
+const unfit = (): JsonRefused => new NotJson();
+
+/** Of the white space of JSON alone. */
+function skipSpace(text: Uint8Array, start: number): number {
+  let at = start;
+  while (isSpace(text[at])) at += 1;
+  return at;
+}
+
+const isSpace = (byte: number | undefined): boolean =>
+  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;

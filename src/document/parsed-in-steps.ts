@@ -1,4 +1,4 @@
-import { JsonRefused, jsonInSteps, stepBytes } from './json-in-steps.ts';
+import { type JsonBounds, JsonRefused, jsonInSteps, ordinaryBounds, stepBytes } from './json-in-steps.ts';
 import type { Span } from './json-spans.ts';
 
 const QUOTE = 0x22;
@@ -12,13 +12,16 @@ export function* parsedInSteps(bytes: Buffer, { start, end }: Span): Generator<v
   if (end - start <= stepBytes) return JSON.parse(bytes.toString('utf8', start, end));
   if (bytes[start] === QUOTE) return yield* textInSteps(bytes, start + 1, end - 1);
   try {
-    return yield* jsonInSteps(bytes.subarray(start, end));
+    return yield* jsonInSteps(bytes.subarray(start, end), ofDocuments);
   } catch (error) {
     // More in one piece than is taken of strangers; this is of a document that was taken.
     if (!(error instanceof JsonRefused)) throw error;
     return JSON.parse(bytes.toString('utf8', start, end));
   }
 }
+
+/** A document that was taken may have maps of any length. */
+const ofDocuments: JsonBounds = { ...ordinaryBounds, mapEntries: Number.POSITIVE_INFINITY };
 
 /** What stands between the quotes of a text. */
 function* textInSteps(bytes: Buffer, start: number, end: number): Generator<void, string> {

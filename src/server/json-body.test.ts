@@ -40,12 +40,35 @@ describe.each(sizes)('A %s body of JSON', (_size, more) => {
     const text = JSON.stringify([filling, more, { a: [1] }]);
     for (const broken of [text.slice(0, -1), `${text},`, `,${text}`, text.replace(':', ' '), `[${text}}`])
       expect(await refusalOf(broken)).toMatch(
-        /^The body is (something that is not JSON|not well-formed JSON: .*)\.$/,
+        /^The body is (cut off: .* at byte \d+|not valid JSON: .* at byte \d+|not well-formed JSON: .*)\.$/,
       );
+  });
+
+  test('is refused with white space in it that JSON has none of', async () => {
+    for (const space of ['\v', '\f', '\u00a0', '\0'])
+      for (const text of [`${space}["${more}"]`, `["${more}"${space}]`, `{"a"${space}:"${more}"}${space}`])
+        expect(await refusalOf(text)).toMatch(/^The body is not (valid|well-formed) JSON: /);
   });
 });
 
 describe('A large body of JSON', () => {
+  test('is refused with the place where it breaks', async () => {
+    expect(await refusalOf(`{"a":"${filling}","b":01}`)).toBe(
+      'The body is not valid JSON: a comma or a closing bracket is missing at byte 300013.',
+    );
+    expect(await refusalOf(`{"a":"${filling}"`)).toBe(
+      'The body is cut off: its JSON breaks off at byte 300007.',
+    );
+  });
+
+  test('holds long lists, and no map of hundreds of thousands of entries', async () => {
+    const entries = (count: number) => Array.from({ length: count }, (_, at) => `"k${at}":1`).join();
+    expect(await refusalOf(`[{${entries(200_000)}},{${entries(200_000)}}]`)).toBe('It was taken.');
+    expect(await refusalOf(`{"a":{${entries(200_001)}}}`)).toBe(
+      'The body is JSON with a map of more than 200,000 entries.',
+    );
+  });
+
   test('lets others to work while it is read', async () => {
     const body = Buffer.from(`[${'[],'.repeat(1_000_000)}[]]`);
     let turns = 0;

@@ -1,8 +1,15 @@
 import { runYielding } from '../content/yielding.ts';
 import { DocumentRefused } from '../document/document-refused.ts';
 import { withoutMark } from '../document/json-check.ts';
-import { checkUtf8InSteps } from '../document/json-check-in-steps.ts';
-import { type JsonBounds, JsonRefused, jsonInSteps, stepBytes } from '../document/json-in-steps.ts';
+import { checkJsonInSteps, checkUtf8InSteps } from '../document/json-check-in-steps.ts';
+import {
+  type JsonBounds,
+  JsonRefused,
+  jsonInSteps,
+  mostMapEntries,
+  NotJson,
+  stepBytes,
+} from '../document/json-in-steps.ts';
 import { type ApiError, badRequest } from '../errors.ts';
 
 /** Up to this size, which takes some milliseconds at the worst, a body is read at once. */
@@ -13,6 +20,7 @@ const bounds: JsonBounds = {
   pieceBytes: Number.POSITIVE_INFINITY,
   deepBytes: 4 * 1024 * 1024,
   entries: Number.POSITIVE_INFINITY,
+  mapEntries: mostMapEntries,
 };
 
 /**
@@ -26,8 +34,20 @@ export async function jsonOf(bytes: Buffer): Promise<unknown> {
   try {
     return await runYielding(largeJson(bytes));
   } catch (error) {
+    if (error instanceof NotJson) throw badRequest(await whyNoJson(bytes, error));
     if (error instanceof JsonRefused) throw badRequest(`The body is ${error.message}.`);
     throw error instanceof DocumentRefused ? notText() : error;
+  }
+}
+
+/** A sentence that names what is wrong, and at which byte. */
+async function whyNoJson(bytes: Buffer, { message }: NotJson): Promise<string> {
+  try {
+    await runYielding(checkJsonInSteps(bytes));
+    return `The body is ${message}.`;
+  } catch (error) {
+    if (!(error instanceof DocumentRefused)) throw error;
+    return error.message.replace('The file', 'The body');
   }
 }
 

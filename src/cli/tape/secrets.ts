@@ -3,7 +3,7 @@ export const mask = 'masked-by-vitrine';
 
 /** Names of headers and parameters whose values are secret. */
 const secretName =
-  /token|secret|passw|passcode|passphrase|credential|api[-_]?key|access[-_]?key|session|cookie|authoriz|assertion|signature|jwt|^sig$|^code$|^code_verifier$/i;
+  /token|secret|passw|pwd|passcode|passphrase|credential|(?:api|access|private|signing)[-_]?key|session|cookie|authoriz|assertion|signature|jwt|bearer|(?:^|[-_])(?:auth|otp)(?:[-_]|$)|^sig$|^code$|^code_?verifier$/i;
 /** Names of variables of an environment whose values are. */
 const secretVariable = /TOKEN|SECRET|PASSW|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|_PAT$|_JWT$/i;
 
@@ -11,17 +11,31 @@ export const isSecretName = (name: string): boolean => secretName.test(name);
 
 /** Properties of JSON whose values are secret whatever they look like. */
 const surelySecret =
-  /^(access_?token|refresh_?token|id_?token|client_?secret|passw(or)?d|passcode|passphrase|api_?key|code_verifier|authorization)$/i;
+  /^(access_?token|refresh_?token|id_?token|client_?secret|passw(or)?d|pwd|passcode|passphrase|api[-_]?key|code_verifier|authorization)$/i;
 /** What values of other properties with telling names look like when they are: long, and no words. */
 const looksSecret = /^(?=.*\d)(?=.*[A-Za-z])[\w+/~-]{20,}={0,2}$/;
 
-const namedProperty =
-  /"([\w-]*(?:token|secret|passw(?:or)?d|passcode|passphrase|api_?key|credentials?|authorization|code_verifier))"(\s*:\s*)"((?:[^"\\]|\\.)*)"/gi;
+/** How names end whose values are. */
+const secretEnd =
+  'token|secret|passw(?:or)?d|pwd|passcode|passphrase|(?:api|access|private|signing)[-_]?key|credentials?|authorization|assertion|signature|session(?:[-_]?(?:id|key))?|jwt|bearer|otp|code_?verifier';
+const namedProperty = new RegExp(
+  `"([\\w-]*(?:${secretEnd}|(?<![\\w-])auth))"(\\s*:\\s*)"((?:[^"\\\\]|\\\\.)*)"`,
+  'gi',
+);
 const namedParameter =
-  /((?:^|[?&]|\\u0026|&amp;)(?:[\w-]*(?:token|secret|passw(?:or)?d|signature|credential|api_?key)|sig|code|code_verifier|assertion)=)([^&"'\s\\<>#]+)/gi;
+  /((?:^|[?&#]|\\u0026|&amp;)(?:[\w-]*(?:token|secret|passw(?:or)?d|signature|credential|api_?key)|sig|code|code_verifier|assertion)=)([^&"'\s\\<>#]+)/gi;
 /** The same within a text that holds JSON. */
-const namedPropertyInText =
-  /(\\+")([\w-]*(?:token|secret|passw(?:or)?d|passcode|passphrase|api_?key|credentials?|authorization|code_verifier))(\\+"\s*:\s*\\+")([^"\\]*)/gi;
+const namedPropertyInText = new RegExp(
+  `(\\\\+")([\\w-]*(?:${secretEnd}))(\\\\+"\\s*:\\s*\\\\+")([^"\\\\]*)`,
+  'gi',
+);
+/** An attribute of XML, an argument of GraphQL, a part of a header: a value in quotes behind a name without. */
+const namedArgument = new RegExp(
+  `((?:^|[^\\w"-]))([\\w-]*(?:${secretEnd}))(\\s*[:=]\\s*\\\\*["'])([^"'\\\\\\s<>]+)`,
+  'gi',
+);
+/** Who signs in by an address. */
+const nameInAddress = /(\b[a-z][a-z\d+.-]{0,20}:\/\/[^\s/:@"'<>\\]*:)([^\s/@"'<>\\]+)(?=@)/gi;
 /** Fields of a form in parts, and elements of XML. */
 const namedField =
   /(\bname="[\w-]*(?:token|secret|passw(?:or)?d|passcode|credential|api_?key|assertion|code)"(?:\r?\n[\w-]+:[^\r\n]*)*\r?\n\r?\n)([^\r\n]+)/gi;
@@ -29,6 +43,7 @@ const namedElement =
   /(<(?:\w+:)?[\w-]*(?:token|secret|passw(?:or)?d|passcode|passphrase|api_?key|credentials?|authorization)(?:\s[^<>]*)?>)([^<>\s]+)(?=<)/gi;
 /** Tokens that show by their form what they are, under whatever name. */
 const tokenForms = [
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\w+/=\s\\]*-----END [A-Z ]*PRIVATE KEY-----/g,
   /\bfig(?:d|o|u|p|dr|or|ur|pr)_[\w-]{16,}/g,
   /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
   /\b(?:Bearer|Basic) [\w.~+/-]{16,}=*/g,
@@ -81,20 +96,18 @@ function maskedByName(text: string, learn: (value: string) => void): string {
     learn(value);
     return `"${name}"${between}"${mask}"`;
   });
-  done = done.replaceAll(
-    namedPropertyInText,
-    (whole, head: string, name: string, between: string, value: string) => {
+  for (const named of [namedPropertyInText, namedArgument])
+    done = done.replaceAll(named, (whole, head: string, name: string, between: string, value: string) => {
       if (!isSecret(name, value)) return whole;
       learn(value);
       return head + name + between + mask;
-    },
-  );
+    });
   done = done.replaceAll(namedParameter, (_whole, head: string, value: string) => {
     learn(value);
     learn(decoded(value));
     return head + mask;
   });
-  for (const named of [namedField, namedElement])
+  for (const named of [namedField, namedElement, nameInAddress])
     done = done.replaceAll(named, (_whole, head: string, value: string) => {
       learn(value);
       return head + mask;

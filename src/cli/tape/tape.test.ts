@@ -276,6 +276,22 @@ it.each([
   ['{"apiToken":"0123456789abcdefghijk"}', `{"apiToken":"${mask}"}`],
   ['{"fillToken":"colors.primary.default.strong"}', '{"fillToken":"colors.primary.default.strong"}'],
   ['code: 5, "postcode=12"', 'code: 5, "postcode=12"'],
+  ['https://x/cb#access_token=abcdef0123&state=7', `https://x/cb#access_token=${mask}&state=7`],
+  ['{"sessionId":"0123456789abcdefghijk"}', `{"sessionId":"${mask}"}`],
+  [
+    '{"api-key":"abc","signing_key":"0123456789abcdefghijk"}',
+    `{"api-key":"${mask}","signing_key":"${mask}"}`,
+  ],
+  [
+    '{"auth":"0123456789abcdefghijk","author":"9876543210abcdefghijk"}',
+    `{"auth":"${mask}","author":"9876543210abcdefghijk"}`,
+  ],
+  ['<item token="0123456789abcdefghijk"/>', `<item token="${mask}"/>`],
+  ['<fill token="colors.primary.default"/>', '<fill token="colors.primary.default"/>'],
+  ['{"query":"login(password:\\"correct-horse\\")"}', `{"query":"login(password:\\"${mask}\\")"}`],
+  ['https://ann:correct-horse@h.example/x', `https://ann:${mask}@h.example/x`],
+  ['https://h.example:8080/@ann', 'https://h.example:8080/@ann'],
+  ['-----BEGIN PRIVATE KEY-----\\nMIIE+/=\\n-----END PRIVATE KEY-----\\n', `${mask}\\n`],
 ])('%s is kept as %s', (text, kept) => {
   expect(secretsOf().masked(text)).toBe(kept);
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -50,6 +51,33 @@ it.each([
     code: 1,
     stderr: expect.stringContaining(words),
   });
+});
+
+it.runIf(process.platform === 'linux')(
+  'vitrine patch and others read neither a device nor a folder without end',
+  async () => {
+    for (const [args, file] of [
+      [['patch', key], '/dev/zero'],
+      [['patch', key], server.folder],
+      [['variables', 'import', '--file', key], '/dev/zero'],
+      [['apply'], '/dev/zero'],
+    ] as const) {
+      const { code, stderr } = await vitrine(...args, file);
+      expect([args, code, stderr.split('\n')[0]]).toEqual([
+        args,
+        1,
+        expect.stringMatching(/cannot be read(: it has more than [\d,]+ bytes| \(EISDIR\))?\.$/),
+      ]);
+    }
+  },
+);
+
+it.runIf(process.platform === 'linux')('vitrine patch reads what a pipe says', async () => {
+  const path = join(server.folder, 'pipe');
+  execFileSync('mkfifo', [path]);
+  const said = vitrine('patch', key, 'pipe');
+  await writeFile(path, JSON.stringify([set('1:2', { name: 'By a pipe' })]));
+  expect((await said).code).toBe(0);
 });
 
 it('vitrine file merge brings a branch and its main file together, and asks for a side where both differ', async () => {

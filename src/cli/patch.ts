@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CommandIo } from './command.ts';
 import { CommandFailed } from './command.ts';
 import { planned } from './planned-call.ts';
 import { printable } from './printed-text.ts';
+import { readNamedDocument } from './read-secret.ts';
 import type { SentBody } from './server-call.ts';
 import { oneCall } from './subcommands.ts';
 import { usageText } from './usage.ts';
@@ -50,11 +51,11 @@ const patch = oneCall({
 
 /** @throws CommandFailed for a file that cannot be read, or is no JSON */
 async function readPatch(path: string, { cwd }: CommandIo): Promise<unknown> {
-  const text = await readFile(resolve(cwd, path), 'utf8').catch(() => {
-    throw new CommandFailed(`There is no file ${path}.`);
-  });
+  const place = resolve(cwd, path);
+  if (!existsSync(place)) throw new CommandFailed(`There is no file ${path}.`);
+  const bytes = await readNamedDocument(place, path);
   try {
-    return JSON.parse(text);
+    return JSON.parse(bytes.toString('utf8'));
   } catch (error) {
     throw new CommandFailed(`${path} is no JSON: ${(error as Error).message}`);
   }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readSmallFile, refuseMore } from '../database/small-file.ts';
+import { readBoundedFile, readSmallFile, refuseMore } from '../database/small-file.ts';
 import { messageOf } from '../errors.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
 
@@ -34,6 +34,19 @@ async function fromInput({ stdin }: CommandIo): Promise<string> {
  */
 export function readNamedFile(path: string, what = `The file ${path}`): Promise<string> {
   return readSmallFile(path).catch((error) => {
+    throw unreadable(what, error);
+  });
+}
+
+/** More than the largest body of JSON that a server takes. */
+const mostDocumentBytes = 256 * 1024 * 1024;
+
+/**
+ * The same of a design, a patch or another document.
+ * @throws CommandFailed
+ */
+export function readNamedDocument(path: string, what = `The file ${path}`): Promise<Buffer> {
+  return readBoundedFile(path, mostDocumentBytes).catch((error) => {
     throw unreadable(what, error);
   });
 }

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
 import type { WorkspaceFile } from '../contract/contract.ts';
+import { readBoundedFile } from '../database/small-file.ts';
 import { CommandFailed } from './command.ts';
 import { inlineSources } from './workspace/inline-sources.ts';
 import { workspaceProblems } from './workspace/problems.ts';
@@ -30,10 +30,15 @@ function listed(problems: readonly string[]): string {
   return [...problems.slice(0, shownProblems), ...(left > 0 ? [`…and ${left} more`] : [])].join('\n');
 }
 
+/** With all designs that are written into it. */
+const mostBytes = 512 * 1024 * 1024;
+
 async function readText(path: string, title: string): Promise<string> {
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+  const bytes = await readBoundedFile(path, mostBytes).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new CommandFailed(`There is no workspace file ${title}.`);
-    throw new CommandFailed(`The workspace file ${title} cannot be read (${error.code}).`);
+    throw new CommandFailed(
+      `The workspace file ${title} cannot be read${error.code === undefined ? `: ${error.message}` : ` (${error.code})`}.`,
+    );
   });
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -8,45 +8,56 @@ const mostBytes = 1_000_000;
 const patienceMs = 60_000;
 const lookMs = 20;
 
+/** The text of a file that somebody named, and that has no more than a secret, a token or a certificate. */
+export async function readSmallFile(path: string, waitsMs = patienceMs): Promise<string> {
+  return (await readBoundedFile(path, mostBytes, waitsMs)).toString('utf8');
+}
+
+/** What is read at once of what says nothing of its size. */
+const stepBytes = 1 << 20;
+
 /**
- * The text of a file that somebody named. It may be a device without an end, or a pipe, as `<(command)` gives it:
+ * The bytes of a file that somebody named. It may be a device without an end, or a pipe, as `<(command)` gives it:
  * opening a pipe that nobody writes to would wait for ever, and hold one of few threads.
  */
-export async function readSmallFile(path: string, waitsMs = patienceMs): Promise<string> {
+export async function readBoundedFile(path: string, most: number, waitsMs = patienceMs): Promise<Buffer> {
   // Windows has no such pipes.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    const isPipe = (await file.stat()).isFIFO();
-    const bytes = Buffer.allocUnsafe(mostBytes + 1);
-    let length = 0;
-    while (length < bytes.length) {
-      const bytesRead = await readSome(file, bytes, length, isPipe && length === 0, waitsMs);
-      if (bytesRead === 0) return bytes.toString('utf8', 0, length);
+    const found = await file.stat();
+    if (found.size > most) throw tooLarge(most);
+    const chunks: Buffer[] = [];
+    for (let length = 0; length <= most; ) {
+      const bytes = Buffer.allocUnsafe(Math.min(Math.max(found.size - length + 1, stepBytes), most + 1));
+      const bytesRead = await readSome(file, bytes, found.isFIFO() && length === 0, waitsMs);
+      if (bytesRead === 0) return Buffer.concat(chunks);
+      // What pipes give is little of it.
+      const read = bytes.subarray(0, bytesRead);
+      chunks.push(bytesRead < bytes.length / 2 ? Buffer.from(read) : read);
       length += bytesRead;
     }
   } finally {
     await file.close();
   }
-  throw tooLarge();
+  throw tooLarge(most);
 }
 
-const tooLarge = (): Error => new Error(`it has more than ${mostBytes.toLocaleString('en')} bytes`);
+const tooLarge = (most: number): Error => new Error(`it has more than ${most.toLocaleString('en')} bytes`);
 
 /** Of what comes by another way. @throws Error */
 export function refuseMore(sizeBytes: number): void {
-  if (sizeBytes > mostBytes) throw tooLarge();
+  if (sizeBytes > mostBytes) throw tooLarge(mostBytes);
 }
 
 /** The next bytes; none at the end, which a pipe has too before somebody begins to write to it. */
 async function readSome(
   file: FileHandle,
   bytes: Buffer,
-  length: number,
   isBefore: boolean,
   waitsMs: number,
 ): Promise<number> {
   for (const sinceMs = performance.now(); performance.now() - sinceMs <= waitsMs; await pause(lookMs)) {
-    const read = await file.read(bytes, length).catch((error: NodeJS.ErrnoException) => {
+    const read = await file.read(bytes).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EAGAIN') throw error;
     });
     if (read !== undefined && !(isBefore && read.bytesRead === 0)) return read.bytesRead;

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Values } from '../arguments.ts';
-import { CommandFailed } from '../command.ts';
+import { readNamedDocument } from '../read-secret.ts';
 import type { SentBody } from '../server-call.ts';
 import type { OptionTable } from '../usage.ts';
 
@@ -59,9 +58,7 @@ export async function configurationOf(
 
 /** An image as a `data:` address. */
 async function imageAddress(path: string): Promise<string> {
-  const bytes = await readFile(path).catch((cause) => {
-    throw new CommandFailed(`The file ${path} cannot be read.`, { cause });
-  });
+  const bytes = await readNamedDocument(path);
   const type = (await fileTypeFromBuffer(bytes))?.mime ?? 'application/octet-stream';
   return `data:${type};base64,${bytes.toString('base64')}`;
 }

@@ -1,8 +1,9 @@
 import { chmodSync, rmSync } from 'node:fs';
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
+import { readBoundedFile } from '../../database/small-file.ts';
 
 /** Files in which a program finds whom to trust; gone after `remove`. */
 export interface TrustFiles {
@@ -75,7 +76,10 @@ async function systemRoots(env: Environment): Promise<readonly string[]> {
 const certificatesIn = (text: string): string[] =>
   text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
 
+/** Some ten times what systems bring. */
+const mostBundleBytes = 16 * 1024 * 1024;
+
 async function textOf(path: string | undefined): Promise<string> {
   if (path === undefined || path === '') return '';
-  return readFile(path, 'utf8').catch(() => '');
+  return readBoundedFile(path, mostBundleBytes).then(String, () => '');
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { TokensRefused } from '../../variables/design-tokens/found-tokens.ts';
 import { type ReadTokens, readTokens } from '../../variables/design-tokens/read-tokens.ts';
@@ -6,6 +5,7 @@ import type { VariablesState } from '../../variables/state.ts';
 import { namedPositionals, readArguments, required, wrongUsage } from '../arguments.ts';
 import { CommandFailed, type CommandIo } from '../command.ts';
 import { counted } from '../printed-text.ts';
+import { readNamedDocument } from '../read-secret.ts';
 import type { SentBody } from '../server-call.ts';
 import { type ServerClient, withServer } from '../server-client.ts';
 import { serverOptions } from '../server-options.ts';
@@ -80,9 +80,7 @@ function printTaken(
 }
 
 async function readJson(source: string, io: CommandIo): Promise<unknown> {
-  const bytes = await readFile(resolve(io.cwd, source)).catch(() => {
-    throw new CommandFailed(`${source} cannot be read.`);
-  });
+  const bytes = await readNamedDocument(resolve(io.cwd, source), source);
   try {
     return JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, ''));
   } catch (error) {

@@ -22,7 +22,13 @@ const places = [
   [join('blobs', 'incoming'), 'folder', mayRead | mayWrite],
   ['cache', 'folder', mayRead | mayWrite],
   ['incoming', 'folder', mayRead | mayWrite],
+  ['address', 'file', mayRead],
   ['tls', 'folder', mayRead | mayWrite],
+  [join('tls', 'ca.pem'), 'file', mayRead],
+  [join('tls', 'ca-key.pem'), 'file', mayRead],
+  [join('tls', 'ca-hosts.json'), 'file', mayRead],
+  [join('tls', 'cert.pem'), 'file', mayRead],
+  [join('tls', 'key.pem'), 'file', mayRead],
 ] as const;
 
 /**

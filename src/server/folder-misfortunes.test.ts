@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,11 +56,21 @@ describe('A start says in one sentence, by its path,', () => {
     },
   );
 
-  it.each(['vitrine.sqlite', 'lock.sqlite', 'secret', 'admin-token'])(
-    'that a folder lies in the place of the file %s',
-    async (name) => {
-      const path = join(folder, name);
-      mkdirSync(path);
+  it.each([
+    ...['vitrine.sqlite', 'lock.sqlite', 'secret', 'admin-token', 'address'],
+    ...['ca.pem', 'ca-key.pem', 'ca-hosts.json', 'cert.pem', 'key.pem'].map((name) => `tls/${name}`),
+  ])('that a folder lies in the place of the file %s', async (name) => {
+    const path = join(folder, name);
+    mkdirSync(path, { recursive: true });
+    expect(await refusal()).toBe(`${path} is no file, and the server needs one of that name: move it away.`);
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'that a pipe lies in the place of a file, and waits for nothing that comes of it',
+    async () => {
+      const path = join(folder, 'tls', 'ca.pem');
+      mkdirSync(join(folder, 'tls'));
+      execFileSync('mkfifo', [path]);
       expect(await refusal()).toBe(
         `${path} is no file, and the server needs one of that name: move it away.`,
       );

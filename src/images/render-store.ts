@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { FileKey, NodeId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
+import { writeRows } from '../database/compiled-query.ts';
+import { among } from '../database/in-list.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** What became of a rendering. */
@@ -10,32 +12,38 @@ const { selected, columnsOf } = camelColumns('renders', [
   ...(['id', 'file_key', 'snapshot', 'node_id', 'options', 'outcome', 'rendered_at', 'expires_at'] as const),
 ]);
 
+export const findRenders = (database: Kysely<Tables>, ids: readonly string[]): Promise<RenderRow[]> =>
+  database
+    .selectFrom('renders')
+    .select(selected)
+    .where(among(database, 'id', ids))
+    .execute();
+
 /** Rows of one statement. */
 const mostAtOnce = 500;
 
-export async function findRenders(database: Kysely<Tables>, ids: readonly string[]): Promise<RenderRow[]> {
-  const found: RenderRow[] = [];
-  for (const some of slices(ids)) {
-    found.push(...(await database.selectFrom('renders').select(selected).where('id', 'in', some).execute()));
-  }
-  return found;
-}
-
-/** Keeps what became of renderings; the row of one that was kept before takes the newer outcome and end. */
-export async function keepRenders(database: Kysely<Tables>, rows: readonly RenderRow[]): Promise<void> {
-  for (const some of slices(rows)) {
-    await database
+const upsertRenders = writeRows<RenderRow>(
+  {
+    rowCount: mostAtOnce,
+    columns: ['id', 'fileKey', 'snapshot', 'nodeId', 'options', 'outcome', 'renderedAt', 'expiresAt'],
+  },
+  (database, rows) =>
+    database
       .insertInto('renders')
-      .values(some.map((row) => columnsOf(row)))
+      .values(rows.map((row) => columnsOf(row)))
       .onConflict((conflict) =>
         conflict.column('id').doUpdateSet((update) => ({
           outcome: update.ref('excluded.outcome'),
           rendered_at: update.ref('excluded.rendered_at'),
           expires_at: update.ref('excluded.expires_at'),
         })),
-      )
-      .execute();
-  }
+      ),
+);
+
+/** Keeps what became of renderings; the row of one that was kept before takes the newer outcome and end. */
+export async function keepRenders(database: Kysely<Tables>, rows: readonly RenderRow[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += mostAtOnce)
+    await upsertRenders(database, rows.slice(from, from + mostAtOnce));
 }
 
 /** The newest renderings of a file or of one of its nodes, newest first. */
@@ -53,8 +61,4 @@ export async function newestRenders(
 /** Forgets what no address leads to any more. */
 export async function deleteExpiredRenders(database: Kysely<Tables>, now: number): Promise<void> {
   await database.deleteFrom('renders').where('expires_at', '<', now).execute();
-}
-
-function* slices<T>(items: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < items.length; start += mostAtOnce) yield items.slice(start, start + mostAtOnce);
 }

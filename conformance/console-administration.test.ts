@@ -311,4 +311,34 @@ describe.skipIf(!hasChromium)(`The administrator of a server, in a browser${with
     await window.context.close();
     await rm(folder, { recursive: true });
   });
+
+  it('names what a restored backup lacks before everybody signs in again', async () => {
+    const window = await open('/server/backups');
+    const { page } = window;
+    const lacking = [
+      { blob: '0'.repeat(64), files: [{ key: 'abc', name: 'Start page' }], fonts: [] },
+      { blob: '1'.repeat(64), files: [], fonts: ['Nobody Sans'] },
+    ];
+    const json = { rows: 10, blobs: 4, secret: 'restored', lacking: 3, firstLacking: lacking };
+    await page.route('**/workspace/v1/backup', (route) => route.fulfill({ json }));
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      button(page, 'Choose a backup').click(),
+    ]);
+    await chooser.setFiles({ name: 'backup.tar', mimeType: 'application/x-tar', buffer: Buffer.from('x') });
+    await page.getByLabel('Write “replace everything” to go on').fill('replace everything');
+    await button(page, 'Restore').click();
+    await page.getByText('It lacks 3 blobs').waitFor();
+    for (const text of ['Start page (file abc)', 'Nobody Sans (font)', 'and what needs 1 more'])
+      await page.getByText(text).waitFor();
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const width of [390, 1280]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        await expectAccessible(page);
+        await keepWholePicture(page, `backup-lacks-${colorScheme}-${width}`);
+      }
+    await page.getByRole('link', { name: 'Sign in again' }).waitFor();
+    await window.context.close();
+  });
 });

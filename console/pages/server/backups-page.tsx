@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { addressOf } from '../../api/address-of.ts';
 import { basePath } from '../../api/base-path.ts';
+import type { Answer } from '../../api/call.ts';
 import { Misfit, NotYet } from '../../api/refusals.ts';
 import { Button } from '../../parts/button.tsx';
 import { Form } from '../../parts/form.tsx';
@@ -19,7 +20,7 @@ export const BackupsPage = () => (
     <ServerAdministrators>
       <Section
         title="Make a backup"
-        lead="It is as of one moment, while people go on working. It holds secrets: keep it as you keep passwords."
+        lead="It is as of one moment, while people go on working. It holds secrets: keep it as you keep passwords. Where stored bytes are missing or damaged it holds all the rest: its last entry, lacking.ndjson, and the log of the server name what lacks."
         action={
           <a className="button button-main" href={addressOf('GET /workspace/v1/backup')} download>
             Download a backup
@@ -36,19 +37,52 @@ export const BackupsPage = () => (
   </Page>
 );
 
+type Restored = Answer<'PUT /workspace/v1/backup'>;
+
+/** All else is in place, and who is signed in was signed out: it is said before the page is left. */
+function Lacking({ lacking, firstLacking }: Restored) {
+  const needing = firstLacking.flatMap(({ blob, files, fonts }) => [
+    ...files.map(({ key, name }) => ({ id: `${blob} ${key}`, text: `${name} (file ${key})` })),
+    ...fonts.map((family) => ({ id: `${blob} ${family}`, text: `${family} (font)` })),
+  ]);
+  return (
+    <>
+      <Notice kind="wrong">
+        The backup is in place. It lacks {lacking === 1 ? 'one blob' : `${lacking} blobs`}, which this
+        installation does not have either. Push the same designs, images and fonts again, or restore an older
+        backup that has them.
+      </Notice>
+      <ul>
+        {needing.map(({ id, text }) => (
+          <li key={id}>{text}</li>
+        ))}
+        {lacking > firstLacking.length && <li>and what needs {lacking - firstLacking.length} more</li>}
+      </ul>
+      <div>
+        <a className="button button-main" href={`${basePath}/`}>
+          Sign in again
+        </a>
+      </div>
+    </>
+  );
+}
+
 const question = 'replace everything';
 
 function Restore() {
   const [archive, setArchive] = useState<File>();
   const [sent, setSent] = useState<number>();
+  const [restored, setRestored] = useState<Restored>();
   const restore = async ({ written = '' }: Readonly<Record<string, string>>) => {
     if (archive === undefined) throw new NotYet('Choose the archive first.');
     if (written.trim() !== question) throw new Misfit('written', `Write “${question}”.`);
-    await sendBytes(addressOf('PUT /workspace/v1/backup'), archive, setSent).finally(() =>
-      setSent(undefined),
+    const answer = await sendBytes<Restored>(addressOf('PUT /workspace/v1/backup'), archive, setSent).finally(
+      () => setSent(undefined),
     );
-    location.assign(`${basePath}/`);
+    if (answer.lacking > 0) setRestored(answer);
+    else location.assign(`${basePath}/`);
   };
+  if (restored !== undefined) return <Lacking {...restored} />;
   return (
     <Form words="Restore" kind="danger" action={restore}>
       <div className="field">

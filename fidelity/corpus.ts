@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readFigSource } from '../src/import/fig/read-fig-source.ts';
 import type { NodeJson, SceneSource } from '../src/render/scene/scene-source.ts';
+import { readFigSource } from '../src/testing/fig-source.ts';
 
 /** Folder of designs with pictures that the original made of them. */
 export const corpus = process.env.VITRINE_CORPUS ?? join(import.meta.dirname, '../../shared/data');

@@ -1,10 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readFigSource } from '../src/import/fig/read-fig-source.ts';
 import { renderNode } from '../src/render/render-node.ts';
 import type { RenderOptions } from '../src/render/render-options.ts';
 import type { SceneSource } from '../src/render/scene/scene-source.ts';
 import { createFontRegistry } from '../src/render/text/font-registry.ts';
+import { readFigSource } from '../src/testing/fig-source.ts';
 import { corpus, corpusBytes } from './corpus.ts';
 import type { Means } from './left-out.ts';
 

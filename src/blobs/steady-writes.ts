@@ -1,3 +1,4 @@
+import { fdatasyncSync, writeFileSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 
 /** About so many bytes may wait for the disk. */
@@ -14,6 +15,21 @@ export function steadyWrites(file: FileHandle): (bytes: Uint8Array) => Promise<v
       const part = bytes.subarray(at, at + mostWaitingBytes);
       await file.writeFile(part);
       await written(part.length);
+    }
+  };
+}
+
+/** The same for who cannot wait: this thread does nothing else meanwhile. */
+export function steadyWritesAtOnce(descriptor: number): (bytes: Uint8Array) => void {
+  let waitingBytes = 0;
+  return (bytes) => {
+    for (let at = 0; at < bytes.length; at += mostWaitingBytes) {
+      const part = bytes.subarray(at, at + mostWaitingBytes);
+      writeFileSync(descriptor, part);
+      waitingBytes += part.length;
+      if (waitingBytes < mostWaitingBytes) continue;
+      waitingBytes = 0;
+      fdatasyncSync(descriptor);
     }
   };
 }

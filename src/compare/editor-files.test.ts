@@ -6,9 +6,9 @@ import { memorySource } from '../document/byte-source.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
 import type { Snapshot } from '../document/snapshot.ts';
-import { readFigSource } from '../import/fig/read-fig-source.ts';
 import { readRestSource } from '../import/rest/read-rest-source.ts';
 import { documentWith, figDesign, nodeOf } from '../testing/fig-files.ts';
+import { readFigSource } from '../testing/fig-source.ts';
 import { changedProperties } from './changed-properties.ts';
 import { compareDocuments } from './compare-documents.ts';
 

@@ -5,10 +5,12 @@ import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
 import { createIn, type DiskFiles, diskFiles } from '../blobs/disk-files.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { badRequest, payloadTooLarge } from '../errors.ts';
-import { unfolds } from '../import/importers.ts';
+import { converterOf } from '../import/importers.ts';
 import type { Party } from '../processes/turns.ts';
-import { type CompileOutcome, compileFile, imagesFolderOf, type UnpackedImage } from './compile-file.ts';
-import { compileInWorker, compileLimits } from './compile-in-worker.ts';
+import type { CompileOutcome, CompileTask } from './compile-answer.ts';
+import { answerPathOf, compileFile, withBeside } from './compile-file.ts';
+import { compileInWorker, compileLimits, convertInWorker } from './compile-in-worker.ts';
+import { filesBeside, type UnpackedImage } from './convert-file.ts';
 import { arrive } from './designs-arriving.ts';
 import { gatheredWrites } from './gathered-writes.ts';
 import { adoptImage, type StoredImage } from './image-bytes.ts';
@@ -48,8 +50,8 @@ export function editorTypeOf(content: CompiledContent): EditorType | undefined {
 }
 
 /**
- * Up to this size, which takes 40 ms at the worst, a source is compiled at once; above it, and where its size tells
- * nothing, in a thread of its own.
+ * Up to this size, which takes 40 ms at the worst, an answer is compiled at once; above it in a thread of its own. A
+ * design of another format is always converted in one.
  */
 const smallSourceBytes = 512 * 1024;
 
@@ -70,25 +72,56 @@ export async function contentCompiler(parts: {
     const snapshotPath = join(folder, `${count}.snapshot`);
     const arrived = isLarge(source) ? arrive() : undefined;
     try {
-      const { sizeBytes, firstBytes } = await spool(source, sourcePath, mostBytes, files);
-      const { fileKey, hasTime = false } = source;
-      const task = { sourcePath, snapshotPath, fileKey, hasTime };
-      const isLarger = unfolds(firstBytes);
-      const isAside = isLarger || hasTime;
-      const compiled =
-        sizeBytes <= smallSourceBytes && !isAside
-          ? compileFile(task)
-          : compileInWorker(task, compileLimits(sizeBytes, mostBytes, isLarger), party);
-      const { refusal, images, snapshot, ...outcome } = await compiled;
+      const spooled = await spool(source, sourcePath, mostBytes, files);
+      const design = {
+        ...spooled,
+        sourcePath,
+        snapshotPath,
+        fileKey: source.fileKey,
+        hasTime: source.hasTime,
+      };
+      const { refusal, images, snapshot, ...outcome } = await compileDesign(design, mostBytes, party);
       if (refusal !== undefined) throw badRequest(refusal);
       const { id } = await blobs.adopt(snapshotPath, snapshot);
       return { ...outcome, snapshot: id, images: await storeUnpacked(blobs, images) };
     } finally {
       arrived?.();
-      const made = [sourcePath, snapshotPath, imagesFolderOf(snapshotPath)];
+      const answerPath = answerPathOf(snapshotPath);
+      const made = [sourcePath, snapshotPath, answerPath, ...Object.values(filesBeside(answerPath))];
       await Promise.all(made.map((path) => rm(path, { force: true, recursive: true })));
     }
   };
+}
+
+/** A design that lies in a file. */
+interface SpooledDesign extends CompileTask {
+  readonly sizeBytes: number;
+  readonly firstBytes: Uint8Array;
+  readonly fileKey: FileKey | undefined;
+}
+
+/** One of another format is converted first: then it is an answer like any other. */
+async function compileDesign(
+  { sizeBytes, firstBytes, ...design }: SpooledDesign,
+  mostBytes: number,
+  party: Party,
+): Promise<CompileOutcome> {
+  const { snapshotPath, hasTime } = design;
+  const isAnswer = converterOf(firstBytes) === undefined;
+  const compile = (sourcePath: string, answerBytes: number): Promise<CompileOutcome> => {
+    const task = { sourcePath, snapshotPath, hasTime };
+    if (answerBytes <= smallSourceBytes && !hasTime) return compileFile(task);
+    return compileInWorker(task, compileLimits(answerBytes, mostBytes, !isAnswer), party);
+  };
+  if (isAnswer) return compile(design.sourcePath, sizeBytes);
+  const answerPath = answerPathOf(snapshotPath);
+  const converted = await convertInWorker(
+    { ...design, answerPath },
+    compileLimits(sizeBytes, mostBytes, true),
+    party,
+  );
+  if (converted.refusal !== undefined) throw badRequest(converted.refusal);
+  return withBeside(await compile(answerPath, converted.answerBytes), converted);
 }
 
 /** Whether it may be one that takes others' time; one that does not tell its size may. */

@@ -54,14 +54,14 @@ test.runIf(process.platform === 'linux')(
 );
 
 test.runIf(process.platform === 'linux')(
-  'A design that is read in place ends the thread that read it, where no other waits for that',
+  'A design that is converted ends the threads of its steps, where no other waits for them',
   async () => {
     await compile({});
     const kept = threadIds();
-    await compile({ isInPlace: true });
+    await compile({ isAlone: true });
     expect(kept.difference(threadIds()).size).toBe(1);
     const none = threadIds();
-    await Promise.all([compile({ isInPlace: true }), compile({ isInPlace: true })]);
+    await Promise.all([compile({ isAlone: true }), compile({ isAlone: true })]);
     expect(threadIds().difference(none).size).toBe(0);
   },
 );

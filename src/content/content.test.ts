@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -191,6 +191,21 @@ describe('a whole file', () => {
     }
     expect((await bytesOf((await answer()).body)).length).toBe(body.sizeBytes);
   });
+});
+
+test('A design of another format becomes the same in threads as in one, and leaves nothing on its way', async () => {
+  const rectangles = Array.from({ length: 1_500 }, (_, index) => nodeOf('RECTANGLE', 100 + index, 1));
+  const design = archive({ 'canvas.fig': figDesign(documentWith(...rectangles)) });
+  const { snapshot, nodeCount } = await compile({ bytes: design });
+  const [sourcePath, snapshotPath] = [join(folder, 'design.fig'), join(folder, 'snapshot')];
+  await writeFile(sourcePath, design);
+  const alone = await compileFile({ sourcePath, snapshotPath });
+  const bytes = await readFile(snapshotPath);
+  expect(bytes.length).toBeGreaterThan(600_000);
+  expect({ snapshot, nodeCount }).toEqual({ snapshot: alone.snapshot?.id, nodeCount: 1_502 });
+  await expect(compile({ bytes: design.subarray(0, 5_000) })).rejects.toMatchObject({ status: 400 });
+  expect(await readdir(join(folder, 'incoming'))).toEqual([]);
+  expect((await readdir(folder)).toSorted()).toEqual(['blobs', 'design.fig', 'incoming', 'snapshot']);
 });
 
 test('A file of the editor is compiled beside others’ work, however small it is', async () => {

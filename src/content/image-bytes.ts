@@ -1,6 +1,6 @@
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
 import { badRequest } from '../errors.ts';
-import type { UnpackedImage } from './compile-file.ts';
+import type { UnpackedImage } from './convert-file.ts';
 import { fillTypeOf } from './image-type.ts';
 
 /** An image fill whose bytes are stored and that belongs to no file yet. */

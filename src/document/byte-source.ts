@@ -7,7 +7,7 @@ export interface ByteSource {
   readInto?(target: Uint8Array, position: number): void;
 }
 
-export function memorySource(bytes: Uint8Array): ByteSource {
+export function memorySource(bytes: Uint8Array): Required<ByteSource> {
   const read = (position: number, length: number) => bytes.subarray(position, position + length);
   return {
     sizeBytes: bytes.length,

@@ -96,13 +96,7 @@ function compile({ text, levels, finish }: Omit<BegunSource, 'readWhole'>, asIs:
   const header = writeHeader(sections, { nodes, tree, source, refs: refs.rows, idTable });
   const chunks = withPadding(header, sections);
   const sizeBytes = sizeOf(chunks);
-  const report = {
-    nodes,
-    // Some sources look through more of what they hold before they tell.
-    get warnings() {
-      return [...source.warnings, ...tree.warnings];
-    },
-  };
+  const report = { nodes, warnings: [...source.warnings, ...tree.warnings] };
   return { chunks, sizeBytes, report, source };
 }
 

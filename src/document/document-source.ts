@@ -63,10 +63,6 @@ export interface DocumentSource {
   readonly styles: readonly MapEntry[];
   readonly fields: FileFields;
   readonly warnings: readonly DocumentWarning[];
-  /** When the design was changed last, where its format says so; an answer of the interface tells of its server. */
-  readonly changedAt?: number | undefined;
-  /** What the format holds beside the document; an answer of the interface holds nothing of it. */
-  readonly companions?: Companions;
 }
 
 /**

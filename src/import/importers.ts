@@ -1,28 +1,26 @@
 import { DocumentRefused } from '../document/document-refused.ts';
 import type { BegunSource, DocumentSource } from '../document/document-source.ts';
+import type { Convert } from './conversion.ts';
 import { beginsAsDesign } from './fig/container/begins-as-design.ts';
 import { hintFor } from './foreign-formats.ts';
 import { readRestSource } from './rest/read-rest-source.ts';
 
-/** An importer reads the bytes of one format, for a file whose key is known or not. @throws DocumentRefused */
-type Importer = (bytes: Uint8Array, fileKey?: string) => DocumentSource | BegunSource;
-
 interface Format {
   /** Whether the first bytes are those of this format; the importer judges the rest. */
   readonly recognizes: (bytes: Uint8Array) => boolean;
-  /** Every design is read in a thread of its own, which does without the modules of other formats. */
-  readonly load: () => Promise<Importer>;
-  /** Whether a few bytes may hold a large design, so that its size tells nothing of the work. */
-  readonly unfolds: boolean;
+  /**
+   * What makes an answer of the interface of it, where it is none: only what converts a design needs its modules. A few
+   * bytes may hold a large one, so that its size tells nothing of the work.
+   */
+  readonly converter?: () => Promise<Convert>;
 }
 
 /** Formats in the order in which they are tried. A new one is a line here. */
 export const importers = {
-  rest: { recognizes: beginsAsJson, load: async () => readRestSource, unfolds: false },
+  rest: { recognizes: beginsAsJson },
   fig: {
     recognizes: beginsAsDesign,
-    load: async () => (await import('./fig/read-fig-source.ts')).readFigSource,
-    unfolds: true,
+    converter: async () => (await import('./fig/convert-fig.ts')).convertFig,
   },
 } satisfies Record<string, Format>;
 
@@ -34,23 +32,21 @@ export function detectFormat(bytes: Uint8Array): FormatName | undefined {
   return names.find((name) => importers[name].recognizes(bytes));
 }
 
-/** Whether what begins with those bytes may be far larger than it looks. */
-export function unfolds(firstBytes: Uint8Array): boolean {
+/** What converts a design that begins with those bytes; nothing where it is an answer, or of no known format. */
+export function converterOf(firstBytes: Uint8Array): Format['converter'] {
   const format = detectFormat(firstBytes);
-  return format !== undefined && importers[format].unfolds;
+  return format && (importers[format] as Format).converter;
 }
 
-/** Reads a design of any known format, for the file of that key. @throws DocumentRefused */
-export async function readSource(bytes: Uint8Array, fileKey?: string): Promise<DocumentSource | BegunSource> {
+/** Reads a design that is an answer of the interface. @throws DocumentRefused */
+export function readAnswer(bytes: Uint8Array): DocumentSource | BegunSource {
   if (bytes.length === 0) throw new DocumentRefused('The file is empty.');
-  const format = detectFormat(bytes);
-  if (format === undefined) {
+  if (detectFormat(bytes) === undefined) {
     throw new DocumentRefused(
       `The file is in no known format; known are file answers of the interface (JSON) and files of the editor (.fig, .jam, .deck).${hintFor(bytes)}`,
     );
   }
-  const read = await importers[format].load();
-  return read(bytes, fileKey);
+  return readRestSource(bytes);
 }
 
 /** White space and a byte order mark may stand before the brace. */

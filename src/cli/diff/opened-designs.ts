@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FileSource, openFileSource } from '../../blobs/file-source.ts';
 import type { Variables } from '../../compare/variable-changes.ts';
-import { compileFile, type UnpackedImage } from '../../content/compile-file.ts';
+import { compileFile } from '../../content/compile-file.ts';
+import type { UnpackedImage } from '../../content/convert-file.ts';
 import { fileKeyOf } from '../../contract/branded-ids.ts';
 import { openSnapshot } from '../../document/open-snapshot.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
@@ -52,9 +53,8 @@ export async function withDesigns<T>(
   const unpacked: UnpackedImage[] = [];
   const opened = async (side: 'before' | 'after'): Promise<OpenedDesign> => {
     const path = join(folder, side);
-    const compiled = await compileFile({
-      ...{ sourcePath: paths[side], snapshotPath: path, fileKey: fileKeyOf('compared') },
-    });
+    const task = { sourcePath: paths[side], snapshotPath: path };
+    const compiled = await compileFile(task, fileKeyOf('compared'));
     if (compiled.refusal !== undefined)
       throw new CommandFailed(`${paths[side]} cannot be compared: ${compiled.refusal}`);
     unpacked.push(...compiled.images);

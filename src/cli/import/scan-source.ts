@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
-import { wholeSource } from '../../document/document-source.ts';
+import { memorySource } from '../../document/byte-source.ts';
+import type { Convert } from '../../import/conversion.ts';
 import { openDesign } from '../../import/fig/container/open-design.ts';
-import { detectFormat, readSource } from '../../import/importers.ts';
+import { converterOf } from '../../import/importers.ts';
 import { type ScannedDocument, scanDocument } from './document-scan.ts';
 
 /**
@@ -11,16 +12,22 @@ import { type ScannedDocument, scanDocument } from './document-scan.ts';
  * there are images to be sent.
  */
 export async function scanSource(path: string, asksForImages: boolean): Promise<ScannedDocument> {
-  if (detectFormat(await firstBytesOf(path)) !== 'fig') return scanDocument(createReadStream(path));
+  const converter = converterOf(await firstBytesOf(path));
+  if (converter === undefined) return scanDocument(createReadStream(path));
   try {
     const bytes = await readFile(path);
     if (!asksForImages) return { name: openDesign(bytes).name, imageRefs: new Set() };
-    const { document, fields } = wholeSource(await readSource(bytes));
-    const { imageRefs } = await scanDocument(only(document));
-    return { name: fields.name, imageRefs };
+    return await scanDocument(piecesOf(bytes, await converter()));
   } catch {
     return { name: undefined, imageRefs: new Set() };
   }
+}
+
+/** The answer that a design is converted to. */
+async function* piecesOf(bytes: Uint8Array, convert: Convert): AsyncGenerator<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  convert(bytes, { out: (piece) => pieces.push(Uint8Array.from(piece)), aside: memorySource });
+  yield* pieces;
 }
 
 async function firstBytesOf(path: string): Promise<Uint8Array> {
@@ -31,8 +38,4 @@ async function firstBytesOf(path: string): Promise<Uint8Array> {
   } finally {
     await file.close();
   }
-}
-
-async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }

@@ -1,4 +1,4 @@
-import type { UnpackedImage } from '../../content/compile-file.ts';
+import type { UnpackedImage } from '../../content/convert-file.ts';
 import { imagesIn } from '../import/image-folder.ts';
 
 /** Images of the folder count before those within the design. */

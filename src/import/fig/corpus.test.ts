@@ -2,9 +2,11 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { compileSchema, decodeBinarySchema } from 'kiwi-schema';
 import { describe, expect, test } from 'vitest';
+import { memorySource } from '../../document/byte-source.ts';
 import { compileSnapshot } from '../../document/compile-snapshot.ts';
 import { checkJson } from '../../document/json-check.ts';
 import { type AnsweredNode, nodesBelow } from '../../testing/document-likeness.ts';
+import { readFigSource } from '../../testing/fig-source.ts';
 import { openDesign } from './container/open-design.ts';
 import { Expansion, expansionLimits, keyOf } from './instances/expand.ts';
 import type { Layer } from './instances/layer.ts';
@@ -17,7 +19,6 @@ import { ImportReport } from './message/import-report.ts';
 import { indexNodes } from './message/node-index.ts';
 import { openMessage } from './message/open-message.ts';
 import { type FigNode, message, wanted, wantedInPlace } from './message/wanted.ts';
-import { readFigSource } from './read-fig-source.ts';
 
 const corpus = process.env.VITRINE_CORPUS ?? join(import.meta.dirname, '../../../../shared/data');
 const paths = existsSync(corpus) ? globSync('*/*.{fig,deck,jam}', { cwd: corpus }).sort() : [];
@@ -140,7 +141,7 @@ function expansionOf(path: string) {
   const report = new ImportReport();
   const effort = new Effort(mostValues(2 ** 24));
   const message = openMessage(openDesign(readFileSync(join(corpus, path))), {
-    ...{ report, effort, mostNodes: Number.POSITIVE_INFINITY },
+    ...{ report, effort, mostNodes: Number.POSITIVE_INFINITY, aside: memorySource },
   });
   const index = indexNodes(message, report);
   const expansion = new Expansion(index, report, expansionLimits(2 ** 24), effort);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AnsweredNode, nodesBelow } from '../../testing/document-likeness.ts';
 import { documentWith, figDesign, guid, nodeOf, type Value } from '../../testing/fig-files.ts';
-import { readFigSource } from './read-fig-source.ts';
+import { readFigSource } from '../../testing/fig-source.ts';
 
 type Fields = { readonly [name: string]: Value };
 type Row = readonly [type: string, stored: Fields, answered: Readonly<Record<string, unknown>>];

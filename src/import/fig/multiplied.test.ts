@@ -1,10 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DocumentRefused } from '../../document/document-refused.ts';
 import { documentWith, figDesign, guid, nodeOf, type Value } from '../../testing/fig-files.ts';
-import { DocumentWriter, mostAnswerBytes } from './answer/tree.ts';
+import { readFigSource } from '../../testing/fig-source.ts';
+import { mostAnswerBytes } from './answer/text-writer.ts';
+import { DocumentWriter } from './answer/tree.ts';
 import { Expansion, expansionLimits } from './instances/expand.ts';
 import { mostValues } from './message/effort.ts';
-import { readFigSource } from './read-fig-source.ts';
 
 type Node = { readonly [name: string]: Value };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type AnsweredNode, nodesBelow } from '../../testing/document-likeness.ts';
 import { documentWith, figDesign, guid, nodeOf, type Value } from '../../testing/fig-files.ts';
-import { readFigSource } from './read-fig-source.ts';
+import { readFigSource } from '../../testing/fig-source.ts';
 
 const corpus = process.env.VITRINE_CORPUS ?? join(import.meta.dirname, '../../../../shared/data');
 const folder = join(corpus, 'open-pencil/figma-oracles');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type AnsweredNode, likenessOf, shareText } from '../../testing/document-likeness.ts';
-import { readFigSource } from './read-fig-source.ts';
+import { readFigSource } from '../../testing/fig-source.ts';
 
 const corpus = process.env.VITRINE_CORPUS ?? join(import.meta.dirname, '../../../../shared/data');
 const folder = join(corpus, 'octopus-simple');

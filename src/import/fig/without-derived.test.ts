@@ -4,8 +4,8 @@ import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { type AnsweredNode, nodesBelow } from '../../testing/document-likeness.ts';
 import { documentWith, figDesign, guid, innerForm, nodeOf, type Value } from '../../testing/fig-files.ts';
+import { readFigSource } from '../../testing/fig-source.ts';
 import { openDesign } from './container/open-design.ts';
-import { readFigSource } from './read-fig-source.ts';
 
 type Fields = { readonly [name: string]: Value };
 

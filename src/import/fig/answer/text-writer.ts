@@ -1,52 +1,51 @@
 import { DocumentRefused } from '../../../document/document-refused.ts';
-import { release } from '../../../document/release-bytes.ts';
 
-/** So large that the C library has each apart and gives it back; what of it is not used takes no memory. */
-const pieceBytes = 2 ** 20;
+const pieceBytes = 256 * 1024;
 /** The most bytes of UTF-8 that a unit of text takes. */
 const mostBytesOfUnit = 3;
 
-/** Gathers text as bytes, so that an answer is never held as objects or as one string. */
+const mostAnswer = 2 ** 29;
+const freeBytes = 2 ** 26;
+const bytesForByte = 500;
+
+/** The most bytes of the answer for a design of so many. */
+export const mostAnswerBytes = (sizeBytes: number): number =>
+  Math.min(mostAnswer, freeBytes + bytesForByte * sizeBytes);
+
+/** Hands text on as bytes, so that an answer is never held as objects or as one string. */
 export class TextWriter {
   readonly #mostBytes: number;
-  readonly #pieces: Buffer[] = [];
-  #piece = Buffer.allocUnsafeSlow(pieceBytes);
+  readonly #out: (piece: Uint8Array) => void;
+  readonly #piece = Buffer.allocUnsafeSlow(pieceBytes);
   #at = 0;
+  /** What was handed on. */
   #sizeBytes = 0;
 
-  constructor(mostBytes: number) {
+  /** @param out is lent each piece until it has taken it */
+  constructor(mostBytes: number, out: (piece: Uint8Array) => void) {
     this.#mostBytes = mostBytes;
+    this.#out = out;
   }
 
   /** @throws DocumentRefused above the limit */
   write(text: string): void {
     this.#refuseAbove(this.#sizeBytes + this.#at + text.length);
-    if (text.length * mostBytesOfUnit > pieceBytes - this.#at) this.#next(text.length * mostBytesOfUnit);
-    this.#at += this.#piece.write(text, this.#at);
+    const mostBytes = text.length * mostBytesOfUnit;
+    if (mostBytes > pieceBytes - this.#at) this.end();
+    if (mostBytes > pieceBytes) this.#hand(Buffer.from(text));
+    else this.#at += this.#piece.write(text, this.#at);
   }
 
-  /** All of it; the writer holds nothing any more. */
-  bytes(): Uint8Array {
-    this.#keep();
-    const whole = Buffer.allocUnsafeSlow(this.#sizeBytes);
-    let at = 0;
-    for (const piece of this.#pieces.splice(0)) {
-      at += piece.copy(whole, at);
-      release(piece);
-    }
-    return whole;
-  }
-
-  #next(leastBytes: number): void {
-    this.#keep();
-    this.#piece = Buffer.allocUnsafeSlow(Math.max(pieceBytes, leastBytes));
+  /** Hands on what is left. @throws DocumentRefused above the limit */
+  end(): void {
+    this.#hand(this.#piece.subarray(0, this.#at));
     this.#at = 0;
   }
 
-  #keep(): void {
-    this.#sizeBytes += this.#at;
+  #hand(piece: Uint8Array): void {
+    this.#sizeBytes += piece.length;
     this.#refuseAbove(this.#sizeBytes);
-    this.#pieces.push(this.#piece.subarray(0, this.#at));
+    this.#out(piece);
   }
 
   #refuseAbove(sizeBytes: number): void {

@@ -20,7 +20,7 @@ import { backgroundColorOf, paintsOf } from './paints.ts';
 import { strokesOf } from './strokes.ts';
 import { stylesOf } from './styles.ts';
 import { textOf } from './text.ts';
-import { TextWriter } from './text-writer.ts';
+import type { TextWriter } from './text-writer.ts';
 
 /** What a node knows of those around it. */
 interface Around {
@@ -33,14 +33,6 @@ interface Around {
   readonly level: number;
 }
 
-const mostBytes = 2 ** 29;
-const freeBytes = 2 ** 26;
-const bytesForByte = 500;
-
-/** The most bytes of the answer for a design of so many. */
-export const mostAnswerBytes = (sizeBytes: number): number =>
-  Math.min(mostBytes, freeBytes + bytesForByte * sizeBytes);
-
 /** Writes the answer's document, node after node. */
 export class DocumentWriter {
   readonly #file: Answering;
@@ -50,9 +42,9 @@ export class DocumentWriter {
   readonly shown = new Set<NodeHead>();
   #starts: StartingPoint[] = [];
 
-  constructor(file: Answering, most: number) {
+  constructor(file: Answering, out: TextWriter) {
     this.#file = file;
-    this.#out = new TextWriter(most);
+    this.#out = out;
     this.devStatuses = new DevStatuses(file.index, file.report);
   }
 
@@ -64,11 +56,6 @@ export class DocumentWriter {
     const pages = [...expansion.children(layer, 0)].filter(({ head }) => isPage(head) && !head.internalOnly);
     this.#list(pages, (page) => this.#writePage(page));
     this.#out.write('}');
-  }
-
-  /** What was written; nothing is written any more. */
-  bytes(): Uint8Array {
-    return this.#out.bytes();
   }
 
   #writePage(layer: Layer): void {

@@ -1,13 +1,27 @@
+import type { ByteSource } from '../../../document/byte-source.ts';
 import { DocumentRefused } from '../../../document/document-refused.ts';
 
-/** Reads values one after the other. Every read stays within the bytes. @throws DocumentRefused */
+/** As much of a source is read at once; more where a value takes more. */
+const windowBytes = 16 * 1024;
+const nothing = Buffer.alloc(0);
+
+/**
+ * Reads values one after the other, of bytes in memory or of such as lie elsewhere. Every read stays within the bytes.
+ *
+ * @throws DocumentRefused
+ */
 export class ByteReader {
-  readonly #bytes: Uint8Array;
-  readonly #texts: Buffer;
-  readonly #view: DataView;
-  readonly #scratch = new DataView(new ArrayBuffer(4));
+  readonly #source: Required<ByteSource> | undefined;
+  readonly #sizeBytes: number;
   readonly #what: string;
+  readonly #scratch = new DataView(new ArrayBuffer(4));
+  /** What is in memory: all, or some of a source. */
+  #window: Buffer;
+  /** Where the window begins. */
+  #start = 0;
+  /** Of the next byte, in the window or behind it. */
   #at = 0;
+  #room: Buffer | undefined;
   /** How many numbers were none or infinite, and became 0. */
   notNumbers = 0;
   /** How many elements all lists that are kept may have together. */
@@ -15,22 +29,29 @@ export class ByteReader {
   #elements = 0;
 
   /** `what` names the bytes in sentences: "schema", "content". */
-  constructor(bytes: Uint8Array, what: string, mostElements = Number.POSITIVE_INFINITY) {
+  constructor(
+    bytes: Uint8Array | Required<ByteSource>,
+    what: string,
+    mostElements = Number.POSITIVE_INFINITY,
+  ) {
     this.mostElements = mostElements;
-    this.#bytes = bytes;
-    this.#texts = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#what = what;
+    const isHere = bytes instanceof Uint8Array;
+    this.#source = isHere ? undefined : bytes;
+    this.#sizeBytes = isHere ? bytes.length : bytes.sizeBytes;
+    this.#window = isHere ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) : nothing;
   }
 
   /** Where the next byte lies. */
   get at(): number {
-    return this.#at;
+    return this.#start + this.#at;
   }
 
   /** Goes to a place that was passed before. */
   goTo(place: number): void {
-    this.#at = place;
+    this.#at = place - this.#start;
+    if (this.#at >= 0 && this.#at <= this.#window.length) return;
+    [this.#start, this.#at, this.#window] = [place, 0, nothing];
   }
 
   /** Counts the elements of a list that is kept, before any is made. */
@@ -42,23 +63,28 @@ export class ByteReader {
   }
 
   get left(): number {
-    return this.#bytes.length - this.#at;
+    return this.#sizeBytes - this.at;
   }
 
   /** The next byte, which stays the next. */
   get next(): number | undefined {
-    return this.#bytes[this.#at];
+    if (this.left > 0) this.#reach(1);
+    return this.#window[this.#at];
   }
 
   refuse(why: string): never {
-    throw new DocumentRefused(`The ${this.#what} of the design cannot be read at byte ${this.#at}: ${why}.`);
+    throw new DocumentRefused(`The ${this.#what} of the design cannot be read at byte ${this.at}: ${why}.`);
   }
 
   byte(): number {
-    const value = this.#bytes[this.#at];
-    if (value === undefined) this.refuse('it ends in the middle');
+    const value = this.#window[this.#at] ?? this.#furtherByte();
     this.#at += 1;
     return value;
+  }
+
+  #furtherByte(): number {
+    this.#reach(1);
+    return this.#window[this.#at]!;
   }
 
   /** Seven bits a byte, the lowest first; five bytes at the most. */
@@ -92,8 +118,9 @@ export class ByteReader {
   float(): number {
     if (this.byte() === 0) return 0;
     this.#at -= 1;
-    const from = this.#take(4);
-    const bits = this.#view.getUint32(from, true);
+    this.#reach(4);
+    const bits = this.#window.readUInt32LE(this.#at);
+    this.#at += 4;
     this.#scratch.setUint32(0, (bits << 23) | (bits >>> 9));
     const value = this.#scratch.getFloat32(0);
     if (Number.isFinite(value)) return value;
@@ -105,33 +132,59 @@ export class ByteReader {
     const exponent = this.byte();
     if (exponent === 0) return;
     this.#at -= 1;
-    this.#take(4);
+    this.skip(4);
     if (exponent === 255) this.notNumbers += 1;
   }
 
   /** UTF-8 up to a zero byte. */
   string(): string {
-    const from = this.#at;
-    this.skipString();
-    return this.#texts.toString('utf8', from, this.#at - 1);
+    const end = this.#endOfText();
+    const text = this.#window.toString('utf8', this.#at, end);
+    this.#at = end + 1;
+    return text;
   }
 
   skipString(): void {
-    const end = this.#bytes.indexOf(0, this.#at);
-    if (end === -1) this.refuse('a text has no end');
-    this.#at = end + 1;
+    this.#at = this.#endOfText() + 1;
   }
 
-  /** A view of the next bytes. */
-  view(length: number): Uint8Array {
-    const from = this.#take(length);
-    return this.#bytes.subarray(from, from + length);
+  /** Where its zero byte lies in the window, to which all of it is brought. */
+  #endOfText(): number {
+    for (;;) {
+      const end = this.#window.indexOf(0, this.#at);
+      if (end !== -1) return end;
+      const seen = this.#window.length - this.#at;
+      if (seen >= this.left) this.refuse('a text has no end');
+      this.#reach(Math.min(this.left, Math.max(2 * seen, windowBytes)));
+    }
   }
 
-  #take(length: number): number {
-    if (length > this.left) this.refuse('it ends in the middle');
-    const from = this.#at;
+  /** The next bytes: those of memory where they lie, of others a copy. */
+  bytes(length: number): Uint8Array {
+    this.#reach(length);
+    const { buffer, byteOffset } = this.#window;
+    const found = new Uint8Array(buffer, byteOffset + this.#at, length);
     this.#at += length;
-    return from;
+    return this.#source === undefined ? found : found.slice();
+  }
+
+  skip(length: number): void {
+    if (length > this.left) this.refuse('it ends in the middle');
+    this.#at += length;
+  }
+
+  /** Makes sure that so many of the next bytes are in the window. */
+  #reach(length: number): void {
+    if (length > this.left) this.refuse('it ends in the middle');
+    if (this.#at + length <= this.#window.length) return;
+    [this.#start, this.#at] = [this.at, 0];
+    this.#window = this.#roomFor(length);
+    this.#source!.readInto(this.#window, this.#start);
+  }
+
+  #roomFor(length: number): Buffer {
+    if (length > windowBytes) return Buffer.allocUnsafeSlow(length);
+    this.#room ??= Buffer.allocUnsafeSlow(windowBytes);
+    return this.#room.subarray(0, Math.min(windowBytes, this.left));
   }
 }

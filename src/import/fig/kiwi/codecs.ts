@@ -48,6 +48,11 @@ function plain(read: Read): Codec {
   return { read, skip: read };
 }
 
+const bytesCodec: Codec = {
+  read: (reader) => reader.bytes(reader.uint()),
+  skip: (reader) => reader.skip(reader.uint()),
+};
+
 /** The codecs of a schema's definitions, made as they are needed. */
 export class Codecs {
   readonly #definitions: readonly Definition[];
@@ -137,7 +142,7 @@ export class Codecs {
   #codecOf(field: Field): Codec {
     const [element, leastBytes] = this.#elementOf(field);
     if (!field.isArray) return element;
-    if (field.type === 'byte') return plain((reader) => reader.view(reader.uint()));
+    if (field.type === 'byte') return bytesCodec;
     return arrayCodec(element, leastBytes);
   }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { compileSchema, decodeBinarySchema, encodeBinarySchema, type Schema } from 'kiwi-schema';
 import { describe, expect, test } from 'vitest';
+import { memorySource } from '../../../document/byte-source.ts';
 import { DocumentRefused } from '../../../document/document-refused.ts';
 import {
   type Definitions,
@@ -91,6 +92,48 @@ test('A list is known by places, at each of which its element is read again, wha
   const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
   for (const places of [message.items!.map(({ place }) => place).reverse(), [...message.others!].reverse()])
     expect(places.map((place) => plain(readAt(place).value))).toEqual([...items].reverse());
+});
+
+describe('Bytes that lie elsewhere', () => {
+  const shapes = Array.from({ length: 400 }, (_, number) => ({
+    name: 'é'.repeat(number === 200 ? 40_000 : number),
+    points: Array.from({ length: number % 50 }, (_unused, index) => ({ x: index + 0.25, y: number })),
+    bytes: Buffer.alloc(number === 300 ? 50_000 : number % 90, number),
+    count: number * 1000,
+  }));
+  const bytes = encode({ children: shapes });
+  const whole = decode(bytes).children!;
+  const places = {
+    ...projection,
+    Shape: { kind: 'message', fields: { children: 'places of Shape' } },
+  } as const;
+  const found = [...readMessage(bytes, schema, places, 'Shape').message.children!];
+  const source = memorySource(bytes);
+
+  test('are read through a window as they are read in memory, in whatever order', () => {
+    const { readAt } = readingAt(source, schema, projection, 'Shape');
+    for (const order of [found, found.toReversed()])
+      for (const place of order) expect(readAt(place).value).toEqual(whole[found.indexOf(place)]);
+  });
+
+  test('stay as they were read when the window goes on', () => {
+    const { readAt } = readingAt(source, schema, projection, 'Shape');
+    const kept = found.map((place) => readAt(place).value.bytes);
+    expect(kept).toEqual(whole.map((shape) => shape.bytes));
+  });
+
+  test('are passed by and told in size as in memory', () => {
+    const read = (from: Uint8Array | typeof source) => {
+      const { readAt } = readingAt(
+        from,
+        schema,
+        { Shape: { kind: 'message', fields: { count: 'uint' } } },
+        'Shape',
+      );
+      return found.map(readAt);
+    };
+    expect(read(source)).toEqual(read(bytes));
+  });
 });
 
 test('A list that is known by places may be no longer than the bytes that are left', () => {

@@ -1,3 +1,4 @@
+import type { ByteSource } from '../../../document/byte-source.ts';
 import { ByteReader } from './byte-reader.ts';
 import { type Codec, Codecs } from './codecs.ts';
 import { bindProjection, type Projection, type ValueOf } from './projection.ts';
@@ -35,9 +36,9 @@ export function readMessage<P extends Projection, R extends keyof P & string>(
 /** Reads the value that begins at a place. */
 export type ReadAt<T> = (place: number) => { readonly value: T; readonly sizeBytes: number };
 
-/** Reads values of one definition wherever they lie, in bytes that were read once to their end. */
+/** Reads values of one definition wherever they lie, of bytes that were read once to their end. */
 export function readingAt<P extends Projection, R extends keyof P & string>(
-  bytes: Uint8Array,
+  bytes: Uint8Array | Required<ByteSource>,
   definitions: readonly Definition[],
   projection: P,
   root: R,

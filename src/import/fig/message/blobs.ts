@@ -1,6 +1,6 @@
 import type { Effort } from './effort.ts';
 
-/** The bytes of a blob by its index, where they lie; undefined where there is none. */
+/** The bytes of a blob by its index; undefined where there is none. */
 export type BlobBytes = (index: number) => Uint8Array | undefined;
 
 /** How many numbers of outlines are kept: instances show the same ones again and again. */

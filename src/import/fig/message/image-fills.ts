@@ -26,7 +26,7 @@ export class ImageFills {
     if (bytes === undefined) return undefined;
     const reference = sha1(bytes);
     this.#ofBlobs.set(index, reference);
-    this.#fromBlobs.set(reference, bytes.slice());
+    this.#fromBlobs.set(reference, bytes);
     return reference;
   }
 

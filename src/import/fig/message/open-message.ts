@@ -1,4 +1,5 @@
 import { DocumentRefused } from '../../../document/document-refused.ts';
+import type { PutAside } from '../../conversion.ts';
 import { newestFormat, type OpenDesign } from '../container/open-design.ts';
 import { readingAt, readMessage } from '../kiwi/read-message.ts';
 import { readSchema } from '../kiwi/read-schema.ts';
@@ -10,7 +11,7 @@ import { wantedInPlace } from './wanted.ts';
 import { wantedHeads } from './wanted-heads.ts';
 import { wantedPaths, wantedShowings } from './wanted-showings.ts';
 
-/** What a design holds, most of it where it lies. */
+/** What a design holds, most of it where it lies aside. */
 export interface OpenMessage extends StoredNodes {
   readonly blobBytes: BlobBytes;
 }
@@ -19,30 +20,36 @@ export interface OpenMessage extends StoredNodes {
 const keptShare = 1 / 64;
 const leastKeptBytes = 2 ** 16;
 
+interface Opening {
+  readonly report: ImportReport;
+  readonly effort: Effort;
+  readonly mostNodes: number;
+  readonly aside: PutAside;
+}
+
 /**
- * Goes through the whole message once, so that what is damaged is refused, and keeps what is asked of every node, of
- * which it may have `mostNodes`.
+ * Goes through the whole message once, so that what is damaged is refused, keeps what is asked of every node, of which
+ * it may have `mostNodes`, and puts the bytes aside.
  *
  * @throws DocumentRefused
  */
-export function openMessage(
-  design: OpenDesign,
-  { report, effort, mostNodes }: { report: ImportReport; effort: Effort; mostNodes: number },
-): OpenMessage {
-  const bytes = design.message;
-  const definitions = readSchema(design.schema);
+export function openMessage(design: OpenDesign, { report, effort, mostNodes, aside }: Opening): OpenMessage {
+  const { schema, message: bytes } = design;
+  const sizeBytes = bytes.length;
+  const definitions = readSchema(schema);
   const { message, notNumbers } = readMessage(bytes, definitions, wantedHeads, 'Message', mostNodes);
-  const nodes = readingAt(bytes, definitions, wantedInPlace, 'NodeChange');
-  const showings = readingAt(bytes, definitions, wantedShowings, 'NodeChange');
-  const paths = readingAt(bytes, definitions, wantedPaths, 'NodeChange');
-  const blobs = readingAt(bytes, definitions, wantedInPlace, 'Blob');
+  const content = aside(bytes);
+  const nodes = readingAt(content, definitions, wantedInPlace, 'NodeChange');
+  const showings = readingAt(content, definitions, wantedShowings, 'NodeChange');
+  const paths = readingAt(content, definitions, wantedPaths, 'NodeChange');
+  const blobs = readingAt(content, definitions, wantedInPlace, 'Blob');
   tell(design, { mismatched: nodes.mismatched, notNumbers }, report);
   if (message.type !== undefined && message.type !== 'NODE_CHANGES')
     throw new DocumentRefused(
       `The design holds a message of the type ${message.type.slice(0, 100)} and no nodes.`,
     );
   const places = message.blobs ?? new Uint32Array();
-  const mostBytes = Math.max(leastKeptBytes, bytes.length * keptShare);
+  const mostBytes = Math.max(leastKeptBytes, sizeBytes * keptShare);
   return {
     ...nodesInPlace(message.nodeChanges ?? [], nodes.readAt, { mostBytes, effort }),
     entryPath: (place) => paths.readAt(place).value.guidPath?.guids ?? [],

@@ -7,9 +7,9 @@ import { compileSnapshot } from '../../document/compile-snapshot.ts';
 import { DocumentRefused } from '../../document/document-refused.ts';
 import { checkJson } from '../../document/json-check.ts';
 import { innerForm } from '../../testing/fig-files.ts';
+import { readFigSource } from '../../testing/fig-source.ts';
 import { type Message, mutate } from '../../testing/mutated-message.ts';
 import { openDesign } from './container/open-design.ts';
-import { readFigSource } from './read-fig-source.ts';
 
 /**
  * Real files of the editor, changed at random in three ways: the bytes of the file, the bytes of what is packed in it,

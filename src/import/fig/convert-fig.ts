@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { DocumentSource, MapEntry } from '../../document/document-source.ts';
-import { release } from '../../document/release-bytes.ts';
+import type { Conversion, ConversionPlaces } from '../conversion.ts';
 import type { Answering, Members } from './answer/answering.ts';
 import { componentEntry, setEntry, setOf } from './answer/components.ts';
 import { mostGlyphCharacters } from './answer/glyphs.ts';
 import { tellLeftNodes } from './answer/left-nodes.ts';
 import { modeIds } from './answer/mode-ids.ts';
 import { styleEntry } from './answer/styles.ts';
-import { DocumentWriter, mostAnswerBytes } from './answer/tree.ts';
-import { type ReadVariables, variablesAnswer, variablesOf } from './answer/variables.ts';
+import { mostAnswerBytes, TextWriter } from './answer/text-writer.ts';
+import { DocumentWriter } from './answer/tree.ts';
+import { variablesAnswer, variablesOf } from './answer/variables.ts';
 import { type OpenDesign, openDesign } from './container/open-design.ts';
 import { Expansion, expansionLimits } from './instances/expand.ts';
 import { refuseUnfolding } from './instances/refuse-unfolding.ts';
@@ -19,63 +19,68 @@ import { ImageFills } from './message/image-fills.ts';
 import { ImportReport } from './message/import-report.ts';
 import { indexNodes } from './message/node-index.ts';
 import { type OpenMessage, openMessage } from './message/open-message.ts';
+import type { NodeHead } from './message/wanted-heads.ts';
 
 /**
- * Reads a file of the editor: design, board or slides. `fileKey` is the key of the file that it is for, which keys of its
- * own things are made of; without one they are made of its pages. What comes beside the document is looked through
- * when it is asked for: that takes memory, and compiling the document takes some first.
+ * Converts a file of the editor: design, board or slides. `fileKey` is the key of the file that it is for, which keys of
+ * its own things are made of; without one they are made of its pages.
  *
  * @throws DocumentRefused
  * @see docs/decisions/0040-fig-files.md
  */
-export function readFigSource(bytes: Uint8Array, fileKey?: string): DocumentSource {
+export function convertFig(
+  bytes: Uint8Array,
+  { out, aside }: ConversionPlaces,
+  fileKey?: string,
+): Conversion {
   const design = openDesign(bytes);
   const report = new ImportReport();
   const effort = new Effort(mostValues(bytes.length));
   const mostNodes = expansionLimits(bytes.length).nodes;
-  const message = openMessage(design, { report, effort, mostNodes });
+  const message = openMessage(design, { report, effort, mostNodes, aside });
 
   const images = new ImageFills(design, message.blobBytes, report);
   const file = answering(message, { images, report, effort, sizeBytes: bytes.length }, fileKey);
-  const writer = new DocumentWriter(file, mostAnswerBytes(bytes.length));
-  writer.write();
-  const maps = mapsOf(file);
-  tellLeftNodes(writer.shown, file);
+  const answer = new TextWriter(mostAnswerBytes(bytes.length), out);
+  const { shown, devStatuses } = writeAnswer(answer, design, file);
+  tellLeftNodes(shown, file);
   file.expansion.tellUnreached();
-  const found = images.found(file.used.imageRefs);
-  const read = variablesWithin(design, file);
-  release(design.message);
-  const document = writer.bytes();
-  const devStatuses = writer.devStatuses.found();
-  const { editorType, name } = design;
-  const fields = { editorType, ...(name && { name }) };
-  const changedAt = changeOf(design, message);
-  const variables = once(() => read && variablesAnswer(read, report));
-  return {
-    ...{ document, ...maps, fields, changedAt },
-    get companions() {
-      return { images: found, variables: variables(), devStatuses };
-    },
-    get warnings() {
-      variables();
-      return report.warnings();
-    },
+  const companions = {
+    images: images.found(file.used.imageRefs),
+    variables: variablesWithin(design, file),
+    devStatuses: devStatuses.found(),
   };
+  return { changedAt: changeOf(design, message), companions, warnings: report.warnings() };
 }
 
-/** What is made when it is asked for, and then known. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
+function writeAnswer(out: TextWriter, { editorType, name }: OpenDesign, file: Answering): DocumentWriter {
+  const document = new DocumentWriter(file, out);
+  out.write(`${JSON.stringify({ editorType, name }).slice(0, -1)},"document":`);
+  document.write();
+  const { components, componentSets, styles } = mapsOf(file);
+  writeMap(out, 'components', components);
+  writeMap(out, 'componentSets', componentSets);
+  writeMap(out, 'styles', styles);
+  out.write('}');
+  out.end();
+  return document;
+}
+
+function writeMap(out: TextWriter, name: string, entries: Iterable<readonly [id: string, Members]>): void {
+  out.write(`,"${name}":{`);
+  let isFirst = true;
+  for (const [id, entry] of entries) {
+    out.write(`${isFirst ? '' : ','}${JSON.stringify(id)}:${JSON.stringify(entry)}`);
+    isFirst = false;
+  }
+  out.write('}');
 }
 
 /** Designs alone have variables in answers: those of boards and slides, which their themes are made of, stay behind. */
-function variablesWithin({ editorType }: OpenDesign, file: Answering): ReadVariables | undefined {
+function variablesWithin({ editorType }: OpenDesign, file: Answering): Uint8Array | undefined {
   const variables = variablesOf(file);
-  if (editorType === 'figma' || variables === undefined) return variables;
+  if (variables === undefined) return undefined;
+  if (editorType === 'figma') return variablesAnswer(variables, file.report);
   file.report.warn('The variables of boards and slides are left out: the interface knows none of them.');
   return undefined;
 }
@@ -123,20 +128,22 @@ function identityOf({ heads, whole }: OpenMessage): string {
   return identity.digest('hex');
 }
 
-function mapsOf(file: Answering): Pick<DocumentSource, 'components' | 'componentSets' | 'styles'> {
+function mapsOf(file: Answering) {
   const components = [...file.used.components];
   const sets = new Set(components.map((symbol) => setOf(symbol, file)).filter((set) => set !== undefined));
   return {
-    components: components.map((symbol) => mapEntry(guidText(symbol.guid)!, componentEntry(symbol, file))),
-    componentSets: [...sets].map((set) => mapEntry(guidText(set.guid)!, setEntry(set, file))),
-    styles: [...file.used.styles].map((style) => mapEntry(guidText(style.guid)!, styleEntry(style, file))),
+    components: entries(components, (symbol) => componentEntry(symbol, file)),
+    componentSets: entries(sets, (set) => setEntry(set, file)),
+    styles: entries(file.used.styles, (style) => styleEntry(style, file)),
   };
 }
 
-const mapEntry = (key: string, value: Members): MapEntry => ({
-  key,
-  text: Buffer.from(`${JSON.stringify(key)}:${JSON.stringify(value)}`),
-});
+function* entries(
+  heads: Iterable<NodeHead>,
+  entryOf: (head: NodeHead) => Members,
+): Generator<[id: string, entry: Members]> {
+  for (const head of heads) yield [guidText(head.guid)!, entryOf(head)];
+}
 
 /** When the design was saved, else when a node of it was changed last. */
 function changeOf({ exportedAt = '' }: OpenDesign, { heads }: OpenMessage): number | undefined {

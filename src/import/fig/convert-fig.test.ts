@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { compileSnapshot } from '../../document/compile-snapshot.ts';
 import { checkJson } from '../../document/json-check.ts';
 import { archive, documentWith, figDesign, guid, nodeOf, type Value } from '../../testing/fig-files.ts';
-import { readFigSource } from './read-fig-source.ts';
+import { readFigSource } from '../../testing/fig-source.ts';
 
 interface Answered {
   readonly id: string;
@@ -760,7 +760,9 @@ describe('Beside its document a design brings', () => {
       figDesign(documentWith(nodeOf('RECTANGLE', 5, 1, { fillPaints: [paint] })), { blobs: [png] }),
     );
     expect(node('1:5').fills).toMatchObject([{ imageRef: hash.toString('hex'), scaleMode: 'FIT' }]);
-    expect([...source.companions!.images!]).toEqual([{ imageRef: hash.toString('hex'), bytes: png }]);
+    expect([...source.companions!.images!]).toEqual([
+      { imageRef: hash.toString('hex'), bytes: new Uint8Array(png) },
+    ]);
   });
 
   test('its variables with modes, and nodes that are bound to them', () => {

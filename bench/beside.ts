@@ -11,7 +11,8 @@ import { putContent, startVitrine, type Vitrine } from './vitrine.ts';
 const file = '/v1/files/file';
 const design = generateDocument({ nodes: 4000, approximateBytes: 2_700_000 });
 const posted = (body: object): Ask => ({
-  ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
   body: Buffer.from(JSON.stringify(body)),
 });
 

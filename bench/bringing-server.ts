@@ -56,7 +56,9 @@ async function get(range: string, take: Take): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   agent.dispatch(
     {
-      ...{ method: 'GET', headers, origin: `${protocol}//${hostname}:${port}` },
+      method: 'GET',
+      headers,
+      origin: `${protocol}//${hostname}:${port}`,
       path: `${path}?${new URLSearchParams(query)}`,
     },
     {

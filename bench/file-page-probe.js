@@ -57,7 +57,10 @@
 
   Object.assign(window, {
     filePage: {
-      ...{ beginHover, beginClick, layers, frame },
+      beginHover,
+      beginClick,
+      layers,
+      frame,
       measured: () => measured,
       forgetLongest: () => {
         longestMs = 0;

@@ -23,7 +23,10 @@ export async function openFlowClient({ url, ca }: Vitrine, email: string): Promi
   const app = openClient(url, ca, {});
   const cookie = await signIn(browser, email);
   const query = new URLSearchParams({
-    ...{ client_id: flowApp.client_id, redirect_uri: flowApp.callback, response_type: 'code', state: 's' },
+    client_id: flowApp.client_id,
+    redirect_uri: flowApp.callback,
+    response_type: 'code',
+    state: 's',
   });
   return {
     flow: async () => {

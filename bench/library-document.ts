@@ -3,8 +3,15 @@ export function libraryDocument(name: string, components: number): Buffer {
   const box = (x: number) => ({ x, y: 0, width: 24, height: 24 });
   const ids = Array.from({ length: components }, (_, number) => `1:${number + 10}`);
   const children = ids.map((id, number) => ({
-    ...{ id, name: `Icon ${number}`, type: 'COMPONENT', children: [], fills: [], strokes: [], effects: [] },
-    ...{ blendMode: 'PASS_THROUGH', absoluteBoundingBox: box(number * 32) },
+    id,
+    name: `Icon ${number}`,
+    type: 'COMPONENT',
+    children: [],
+    fills: [],
+    strokes: [],
+    effects: [],
+    blendMode: 'PASS_THROUGH',
+    absoluteBoundingBox: box(number * 32),
     constraints: { vertical: 'TOP', horizontal: 'LEFT' },
   }));
   const frame = { id: '1:1', name: 'Icons', type: 'FRAME', children, absoluteBoundingBox: box(0), fills: [] };

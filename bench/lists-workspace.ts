@@ -20,16 +20,26 @@ export function listsPlaces({ files }: WorkspaceSize): object {
     organizations: [{ id: organization, name: 'Bench', plan: 'enterprise' }],
     users: [{ id: author, handle: 'Bench', email: 'bench@lists.example', organization, seat: 'full' }],
     teams: countTo(projects.length / projectsInTeam).map((number) => ({
-      ...{ id: String(100 + number), name: `Team ${number}`, organization },
+      id: String(100 + number),
+      name: `Team ${number}`,
+      organization,
       members: [{ user: author, role: 'editor' }],
     })),
     projects: projects.map((number) => ({
-      ...{ id: String(1000 + number), name: `Project ${number}`, access: 'team', members: [] },
+      id: String(1000 + number),
+      name: `Project ${number}`,
+      access: 'team',
+      members: [],
       team: String(100 + Math.floor(number / projectsInTeam)),
     })),
     webhooks: countTo(5).map((number) => ({
-      ...{ event_type: 'FILE_COMMENT', context: 'team', context_id: '100', passcode: 'secret' },
-      ...{ endpoint: `https://receiver.example/${number}`, creator: author, status: 'PAUSED' },
+      event_type: 'FILE_COMMENT',
+      context: 'team',
+      context_id: '100',
+      passcode: 'secret',
+      endpoint: `https://receiver.example/${number}`,
+      creator: author,
+      status: 'PAUSED',
     })),
   };
 }
@@ -41,7 +51,10 @@ export function listsPlaces({ files }: WorkspaceSize): object {
 export function* listsFiles(size: WorkspaceSize): Generator<object> {
   const others = Array.from({ length: size.files - size.libraries }, (_, number) => `file${number}`);
   const files = [...libraryKeys(size), ...others].map((key, number) => ({
-    ...{ key, name: key, editor_type: 'figma', comments: countTo(commentsInFile).map(commentOf(key)) },
+    key,
+    name: key,
+    editor_type: 'figma',
+    comments: countTo(commentsInFile).map(commentOf(key)),
     project: String(1000 + Math.floor(number / filesInProject)),
   }));
   for (let from = 0; from < files.length; from += 1000) yield { files: files.slice(from, from + 1000) };
@@ -50,6 +63,9 @@ export function* listsFiles(size: WorkspaceSize): Generator<object> {
 const countTo = (count: number): number[] => Array.from({ length: Math.ceil(count) }, (_, number) => number);
 
 const commentOf = (key: string) => (number: number) => ({
-  ...{ id: `${key}-${number}`, user: author, message: `Remark ${number}`, client_meta: { x: number, y: 0 } },
+  id: `${key}-${number}`,
+  user: author,
+  message: `Remark ${number}`,
+  client_meta: { x: number, y: 0 },
   ...(number === 0 ? { reactions: [{ user: author, emoji: ':heart:' }] } : {}),
 });

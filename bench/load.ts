@@ -29,8 +29,16 @@ export async function findLoadGenerator(): Promise<{ name: string; run: RunLoad 
 
 async function runH2load(program: string, load: Load): Promise<number> {
   const output = await runToEnd(program, [
-    ...['-n', String(load.requests), '-c', String(load.connections), '-m', '1', '-t', '1'],
-    ...[`--npn-list=${load.protocol}`, `--tls13-ciphers=${cipher}`],
+    '-n',
+    String(load.requests),
+    '-c',
+    String(load.connections),
+    '-m',
+    '1',
+    '-t',
+    '1',
+    `--npn-list=${load.protocol}`,
+    `--tls13-ciphers=${cipher}`,
     ...Object.entries(load.headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
     load.url,
   ]);

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { type MixedPlaces, mixedCalls, picturePath } from './mixed-calls.ts';
 
 const places: MixedPlaces = {
-  ...{ large: 'a', small: 'b', icons: 'c', library: 'd', team: '1', project: '2' },
+  large: 'a',
+  small: 'b',
+  icons: 'c',
+  library: 'd',
+  team: '1',
+  project: '2',
   iconIds: ['1:1', '1:3', '1:5'],
 };
 

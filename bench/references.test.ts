@@ -84,7 +84,11 @@ describe('the references', () => {
 
 describe('the load generators', () => {
   const load = (protocol: Protocol, headers: Record<string, string>) => ({
-    ...{ url: `${vitrine.url}${frame}`, protocol, headers, connections: 2, requests: 10 },
+    url: `${vitrine.url}${frame}`,
+    protocol,
+    headers,
+    connections: 2,
+    requests: 10,
     caPath: join(folder, 'server', 'data', 'tls', 'ca.pem'),
   });
 

@@ -4,7 +4,11 @@ import { isReached, markdown, type Row, rounded } from './results.ts';
 const row = (ratio: number, limit: Row['limit']): Row => ({
   work: 'Work',
   reference: 'a reference',
-  ...{ ours: ratio * 10, theirs: 10, unit: 'requests/s', ratio, limit },
+  ours: ratio * 10,
+  theirs: 10,
+  unit: 'requests/s',
+  ratio,
+  limit,
 });
 
 test('a limit is reached from its own side, itself included', () => {

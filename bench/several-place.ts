@@ -62,7 +62,9 @@ export async function openPlace(
   return {
     settings: {
       ...store.env,
-      ...{ DATABASE_URL: postgres.url, VITRINE_BLOBS: store.setting, VITRINE_ADMIN_TOKEN_FILE: token },
+      DATABASE_URL: postgres.url,
+      VITRINE_BLOBS: store.setting,
+      VITRINE_ADMIN_TOKEN_FILE: token,
       VITRINE_SECRET: 'what all of the servers sign with, thirty-two bytes',
       VITRINE_BASE_URL: 'https://design.example.com',
       VITRINE_WEBHOOK_ALLOW: '127.0.0.1',
@@ -81,7 +83,11 @@ export async function openPlace(
       return Body?.transformToByteArray() ?? new Uint8Array();
     },
     objectOf: (key, sizeBytes) => ({
-      ...{ endpoint: store.url, region, credentials: credentialsOf(store), object: named(key), sizeBytes },
+      endpoint: store.url,
+      region,
+      credentials: credentialsOf(store),
+      object: named(key),
+      sizeBytes,
     }),
     close: async () => {
       client.destroy();
@@ -98,7 +104,10 @@ const credentialsOf = ({ env }: Store): StoredObject['credentials'] => ({
 
 const clientOf = (store: Store): S3Client =>
   new S3Client({
-    ...{ endpoint: store.url, region, forcePathStyle: true, credentials: credentialsOf(store) },
+    endpoint: store.url,
+    region,
+    forcePathStyle: true,
+    credentials: credentialsOf(store),
   });
 
 async function openDouble(): Promise<Store> {
@@ -109,7 +118,10 @@ async function openDouble(): Promise<Store> {
 async function openCeph(): Promise<Store> {
   const { url, env, close } = await startRadosgw();
   const store: Store = {
-    ...{ name: 'radosgw', url, env, close },
+    name: 'radosgw',
+    url,
+    env,
+    close,
     setting: `s3://${bucket}?endpoint=${encodeURIComponent(url)}&region=${region}&path-style=on`,
   };
   const client = clientOf(store);

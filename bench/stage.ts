@@ -52,7 +52,10 @@ export async function openStage(options: {
   const vitrine = await startVitrine(join(folder, 'server'), keys);
   for (const key of keys) await putContent(vitrine, key, documents[key]);
   return {
-    ...{ folder, documents, vitrine, say },
+    folder,
+    documents,
+    vitrine,
+    say,
     load: await findLoadGenerator(),
     nginx: await findProgram('nginx'),
     rounds: quick ? 3 : 9,

@@ -30,12 +30,17 @@ export async function openUnwatchedTab(browser: Browser, beside: Page): Promise<
   await chromium.send('Storage.setCookies', { cookies, browserContextId });
   const { width, height } = beside.viewportSize() ?? { width: 1280, height: 800 };
   const { targetId } = await chromium.send('Target.createTarget', {
-    ...{ url: 'about:blank', browserContextId, width, height },
+    url: 'about:blank',
+    browserContextId,
+    width,
+    height,
   });
   const { sessionId } = await chromium.send('Target.attachToTarget', { targetId, flatten: false });
   const send = messagesTo(chromium, sessionId);
   return {
-    ...{ send, ...inputsOf(send), evaluate: (expression) => evaluated(send, expression) },
+    send,
+    ...inputsOf(send),
+    evaluate: (expression) => evaluated(send, expression),
     close: async () => {
       await chromium.send('Target.disposeBrowserContext', { browserContextId });
       await chromium.detach();
@@ -66,7 +71,8 @@ function messagesTo(chromium: CDPSession, sessionId: string): Send {
     const id = last;
     const answer = new Promise<Message>((resolve) => waiting.set(id, resolve));
     await chromium.send('Target.sendMessageToTarget', {
-      ...{ sessionId, message: JSON.stringify({ id, method, params }) },
+      sessionId,
+      message: JSON.stringify({ id, method, params }),
     });
     const { result, error } = await answer;
     if (error !== undefined) throw new Error(`${method}: ${error.message}`);

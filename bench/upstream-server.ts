@@ -46,7 +46,9 @@ function answerTo(url: string): unknown {
 }
 
 const refusal = {
-  ...{ 'retry-after': '1', 'x-figma-plan-tier': 'enterprise', 'x-figma-rate-limit-type': 'high' },
+  'retry-after': '1',
+  'x-figma-plan-tier': 'enterprise',
+  'x-figma-rate-limit-type': 'high',
   'content-type': 'application/json',
 };
 const told = new Set<unknown>();

@@ -13,13 +13,18 @@ export function variablesBody(): ChangesBody {
       .slice(1)
       .map((id) => ({ action: 'CREATE', id, name: id, variableCollectionId: 'theme' })),
     variables: ids.map((id, index) => ({
-      ...{ action: 'CREATE', id, name: `colour/${index % 50}/${id}`, variableCollectionId: 'theme' },
-      ...{ resolvedType: 'COLOR', scopes: ['ALL_SCOPES'] },
+      action: 'CREATE',
+      id,
+      name: `colour/${index % 50}/${id}`,
+      variableCollectionId: 'theme',
+      resolvedType: 'COLOR',
+      scopes: ['ALL_SCOPES'],
       description: `Used for surfaces of level ${index % 50}. `.repeat(9),
     })),
     variableModeValues: ids.flatMap((variableId, index) =>
       modes.map((modeId, mode) => ({
-        ...{ variableId, modeId },
+        variableId,
+        modeId,
         value:
           index % 10 === 9 && mode === 0
             ? { type: 'VARIABLE_ALIAS', id: ids[index - 1] }

@@ -39,16 +39,17 @@ export async function startVitrine(
     await writeFile(workspaceFile, JSON.stringify(content));
   }
   const startedAt = performance.now();
-  const { child, running } = startProgram(
-    process.execPath,
-    [
-      '--disable-warning=ExperimentalWarning',
-      ...[program, 'serve', '--port', '0', '--data', join(folder, 'data'), '--log-level', 'error'],
-      ...['--ready-file', readyFile],
-      ...(workspace === undefined ? [] : ['--workspace', workspaceFile]),
-    ],
-    settings,
-  );
+  const words = [
+    '--disable-warning=ExperimentalWarning',
+    program,
+    'serve',
+    '--port=0',
+    `--data=${join(folder, 'data')}`,
+    '--log-level=error',
+    `--ready-file=${readyFile}`,
+    ...(workspace === undefined ? [] : [`--workspace=${workspaceFile}`]),
+  ];
+  const { child, running } = startProgram(process.execPath, words, settings);
   let ready: { url: string; ca: string; adminToken: string; pid: number } | undefined;
   await untilReady(
     child,
@@ -66,7 +67,13 @@ export async function startVitrine(
   const startMs = performance.now() - startedAt;
   const tls = { cert: join(folder, 'data', 'tls', 'cert.pem'), key: join(folder, 'data', 'tls', 'key.pem') };
   return {
-    ...{ url, ca, headers, client, startMs, tls, pid },
+    url,
+    ca,
+    headers,
+    client,
+    startMs,
+    tls,
+    pid,
     stop: async () => {
       client.close();
       await running.stop();

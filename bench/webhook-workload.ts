@@ -44,7 +44,9 @@ export async function openWebhookWorkload(
     return JSON.parse(bytes.toString()).webhooks.map(({ id }: { id: string }) => id);
   };
   return {
-    ...{ vitrine, receiver, webhooks },
+    vitrine,
+    receiver,
+    webhooks,
     change: (writer, message) =>
       askJson(clients[writer] as Client, 'POST', `/workspace/v1/files/${files[writer]}/versions`, {
         label: 'Changed',
@@ -54,8 +56,11 @@ export async function openWebhookWorkload(
     subscribe: (endpoints) =>
       askJson(vitrine.client, 'POST', '/workspace/v1/apply', {
         webhooks: endpoints.map((endpoint) => ({
-          ...{ event_type: 'FILE_VERSION_UPDATE', context: 'team', context_id: '100' },
-          ...{ endpoint: `${receiver.url}${endpoint}`, passcode: 'secret' },
+          event_type: 'FILE_VERSION_UPDATE',
+          context: 'team',
+          context_id: '100',
+          endpoint: `${receiver.url}${endpoint}`,
+          passcode: 'secret',
         })),
       }),
     unsubscribe: async () => {

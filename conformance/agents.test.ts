@@ -40,8 +40,10 @@ it('The round of docs/agents.md prints what the page says, by the client of the 
   const child = spawn(process.execPath, ['round.ts'], {
     cwd: folder,
     env: {
-      ...{ VITRINE_URL: server.url, NODE_EXTRA_CA_CERTS: server.caPath },
-      ...{ VITRINE_TOKEN: world.adminToken, FILE_KEY: world.id('main') },
+      VITRINE_URL: server.url,
+      NODE_EXTRA_CA_CERTS: server.caPath,
+      VITRINE_TOKEN: world.adminToken,
+      FILE_KEY: world.id('main'),
     },
   });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
@@ -75,8 +77,11 @@ describe('The inspector of the Model Context Protocol', () => {
     return JSON.parse(stdout);
   };
   const byAddress = () => [
-    ...[`${server.url}/mcp`, '--transport', 'http'],
-    ...['--header', `X-Figma-Token: ${world.token('alice')}`],
+    `${server.url}/mcp`,
+    '--transport',
+    'http',
+    '--header',
+    `X-Figma-Token: ${world.token('alice')}`,
   ];
 
   it('finds tools at /mcp, each with a schema of its arguments', async () => {

@@ -12,7 +12,10 @@ onEachEngine('AI usage', (engine) => {
   let day: (daysAgo: number) => string;
   beforeAll(async () => {
     const plan = (token: string, scopes = ['org:ai_metering_usage_read']) => ({
-      ...{ name: token, token, kind: 'plan', scopes },
+      name: token,
+      token,
+      kind: 'plan',
+      scopes,
     });
     const tokens = {
       alice: [plan('usage'), plan('logs', ['org:developer_log_read'])],
@@ -21,8 +24,11 @@ onEachEngine('AI usage', (engine) => {
     const now = Date.now();
     day = (daysAgo) => new Date(now - daysAgo * dayMs).toISOString().slice(0, 10);
     const usage = (user: string, daysAgo: number, editor_type: string, credits: number) => ({
-      ...{ user, day: day(daysAgo), editor_type },
-      ...{ seat_credits_sum: credits, plan_credits_sum: 0.125 },
+      user,
+      day: day(daysAgo),
+      editor_type,
+      seat_credits_sum: credits,
+      plan_credits_sum: 0.125,
     });
     const ai_usage = [
       usage(people.bob, 3, 'design', 2.5),
@@ -49,11 +55,21 @@ onEachEngine('AI usage', (engine) => {
     const [year = 0, month = 0] = day(3).split('-').map(Number);
     const monthStart = (number: number) => new Date(Date.UTC(year, number)).toISOString().replace('.000', '');
     expect(ofBob).toEqual({
-      ...{ plan_id: world.id('900'), user_id: world.id(people.bob), user_email: 'bob@example.com' },
-      ...{ day: day(3), editor_type: 'design', seat_credits_sum: 2.5, plan_credits_sum: 0.125 },
-      ...{ workspace_id: null, workspace_name: null, team_id: null, team_name: null },
-      ...{ license_group_id: null, license_group_name: null },
-      ...{ metering_period_start: monthStart(month - 1), metering_period_end: monthStart(month) },
+      plan_id: world.id('900'),
+      user_id: world.id(people.bob),
+      user_email: 'bob@example.com',
+      day: day(3),
+      editor_type: 'design',
+      seat_credits_sum: 2.5,
+      plan_credits_sum: 0.125,
+      workspace_id: null,
+      workspace_name: null,
+      team_id: null,
+      team_name: null,
+      license_group_id: null,
+      license_group_name: null,
+      metering_period_start: monthStart(month - 1),
+      metering_period_end: monthStart(month),
     });
     expect((await ask(range(), 'dan-usage')).json.rows).toMatchObject([{ seat_credits_sum: 9 }]);
     expect((await ask({ start_date: day(2), end_date: day(2) })).json.rows).toHaveLength(1);

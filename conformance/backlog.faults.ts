@@ -24,8 +24,11 @@ async function drainBacklog(postgres: string | undefined): Promise<void> {
     receiver.answer((_one, response) => void held.push(response));
     const file = await createFile(server);
     const webhook = {
-      ...{ event_type: 'FILE_VERSION_UPDATE', context: 'file', context_id: file },
-      ...{ endpoint: receiver.url, passcode: 'secret' },
+      event_type: 'FILE_VERSION_UPDATE',
+      context: 'file',
+      context_id: file,
+      endpoint: receiver.url,
+      passcode: 'secret',
     };
     const body = { webhooks: Array.from({ length: webhooks }, (_, id) => ({ id: `${id + 1}`, ...webhook })) };
     expect((await as(server, 'POST', '/workspace/v1/apply', body)).status).toBe(200);

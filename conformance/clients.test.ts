@@ -81,10 +81,16 @@ describe.each([
       const components = [...nodesOf(source.document)].filter(({ type }) => type === 'COMPONENT').length;
       const { document } = (await world.get(`/v1/files/${key}?ids=`)).json;
       expect(seen).toEqual({
-        ...{ name: title, fileId: key, pages, components },
+        name: title,
+        fileId: key,
+        pages,
+        components,
         styles: namedStyles(source),
         document: createHash('sha256').update(JSON.stringify(document)).digest('hex'),
-        ...{ node: frame.name, fills: 0, handle: 'Alice', versions: 1 },
+        node: frame.name,
+        fills: 0,
+        handle: 'Alice',
+        versions: 1,
       });
       expect([...nodesOf(document)]).toHaveLength([...nodesOf(source.document)].length);
     });

@@ -120,7 +120,12 @@ onEachEngine('Reactions to comments', (engine) => {
       expect([emoji, (await react(id, emoji)).status]).toEqual([emoji, 200]);
     }
     expect(await emojis(id)).toEqual([
-      ...[':melting_face:', ':heart_hands:', ':+1::skin-tone-5:', ':wave::skin-tone-6:', ':-1:', ':flag-ch:'],
+      ':melting_face:',
+      ':heart_hands:',
+      ':+1::skin-tone-5:',
+      ':wave::skin-tone-6:',
+      ':-1:',
+      ':flag-ch:',
     ]);
     for (const emoji of [':shaking_face:', '🫨', ':pink_heart:', '🩷', ':heart::skin-tone-2:']) {
       expectError(await react(id, emoji), 400, 'emoji');

@@ -36,17 +36,17 @@ describe.skipIf(!hasChromium)(`The administrator of a server, in a browser${with
 
   describeAccessiblePages(
     [
-      ...[
-        '/server',
-        '/server/organizations',
-        '/server/backups',
-        '/server/fonts',
-        '/developers/requests',
-        '/developers/test-mode',
-      ],
+      '/server',
+      '/server/organizations',
+      '/server/backups',
+      '/server/fonts',
+      '/developers/requests',
+      '/developers/test-mode',
       '/settings/organization/requests',
     ].map((path) => ({
-      ...{ name: path.slice(1).replaceAll('/', '-'), path: () => path, person: 'root' },
+      name: path.slice(1).replaceAll('/', '-'),
+      path: () => path,
+      person: 'root',
     })),
     open,
   );
@@ -129,8 +129,11 @@ describe.skipIf(!hasChromium)(`The administrator of a server, in a browser${with
       server.call(method, path, { token: server.adminToken, ...(body && { body }) });
     const team = await ask('POST', '/workspace/v1/teams', { name: 'Hooks' });
     const made = await ask('POST', '/v2/webhooks', {
-      ...{ event_type: 'FILE_UPDATE', context: 'team', context_id: team.json.id },
-      ...{ endpoint: `${receiver.url}/hook`, passcode: 'open sesame' },
+      event_type: 'FILE_UPDATE',
+      context: 'team',
+      context_id: team.json.id,
+      endpoint: `${receiver.url}/hook`,
+      passcode: 'open sesame',
     });
     await receiver.until(1);
     expect((await ask('POST', '/test/v1/clock', { advance: '4h' })).status).toBe(200);

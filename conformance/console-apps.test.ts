@@ -13,9 +13,15 @@ type Person = 'alice' | 'bob' | 'carla' | 'dan' | 'erin' | 'administrator';
 const apps = '/workspace/v1/apps';
 const logo = `data:image/png;base64,${pixelPng.toString('base64')}`;
 const complete = {
-  ...{ name: 'Measure', redirect_urls: [callback], scopes: appScopes, visibility: 'public', logo },
-  ...{ description: 'Measures distances between layers.', website: 'https://app.example/' },
-  ...{ support_contact: 'help@app.example', testing_instructions: { steps: 'Sign in.\nMeasure.' } },
+  name: 'Measure',
+  redirect_urls: [callback],
+  scopes: appScopes,
+  visibility: 'public',
+  logo,
+  description: 'Measures distances between layers.',
+  website: 'https://app.example/',
+  support_contact: 'help@app.example',
+  testing_instructions: { steps: 'Sign in.\nMeasure.' },
 };
 
 /** A server whose queue of reviews holds nothing but what these tests submit, and windows on it. */
@@ -46,7 +52,9 @@ function onServer(postgres: string | undefined) {
     own,
     open: (path: string, person: Person) =>
       openConsole({
-        ...{ browser: chromium?.browser as Browser, server: self.server, path },
+        browser: chromium?.browser as Browser,
+        server: self.server,
+        path,
         email: person === 'administrator' ? self.administrator : self.oauth.emailOf(person),
       }),
     /** An app of Bob's, as far on its way as is said. */

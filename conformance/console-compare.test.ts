@@ -24,21 +24,27 @@ const style = { fontFamily: 'Inter', fontSize: 16, fontWeight: 400, lineHeightPx
 const hostile = '<b>Card</b> \u202Eright to left';
 
 const card = (id: string, name: string, x: number) => ({
-  ...{ id, type: 'FRAME', name, fills: solid(1, 1, 1), clipsContent: true, ...at(x, 0, 200, 120) },
+  id,
+  type: 'FRAME',
+  name,
+  fills: solid(1, 1, 1),
+  clipsContent: true,
+  ...at(x, 0, 200, 120),
   children: [
     {
-      ...{
-        id: `${id}1`,
-        type: 'TEXT',
-        name: 'Label',
-        characters: 'Buy it now',
-        style,
-        fills: solid(0, 0, 0),
-      },
+      id: `${id}1`,
+      type: 'TEXT',
+      name: 'Label',
+      characters: 'Buy it now',
+      style,
+      fills: solid(0, 0, 0),
       ...at(x + 20, 20, 100, 20),
     },
     {
-      ...{ id: `${id}2`, type: 'RECTANGLE', name: 'Mark', fills: solid(0.1, 0.3, 0.8) },
+      id: `${id}2`,
+      type: 'RECTANGLE',
+      name: 'Mark',
+      fills: solid(0.1, 0.3, 0.8),
       ...at(x + 20, 60, 40, 40),
     },
   ],
@@ -46,10 +52,14 @@ const card = (id: string, name: string, x: number) => ({
 const design = {
   name: 'Shop',
   document: {
-    ...{ id: '0:0', type: 'DOCUMENT', name: 'Document' },
+    id: '0:0',
+    type: 'DOCUMENT',
+    name: 'Document',
     children: [
       {
-        ...{ id: '0:1', type: 'CANVAS', name: 'Page' },
+        id: '0:1',
+        type: 'CANVAS',
+        name: 'Page',
         children: [card('1:1', hostile, 0), card('1:2', 'Second', 300), card('1:3', 'Untouched', 600)],
       },
     ],
@@ -64,7 +74,9 @@ describe.skipIf(!hasChromium)(`The comparison in the console${withoutChromium}`,
 
   const open = (path: string, person: 'alice' | 'bob') =>
     openConsole({
-      ...{ browser: chromium?.browser as Browser, server, path },
+      browser: chromium?.browser as Browser,
+      server,
+      path,
       email: oauth.emailOf(person),
     });
   const patch = async (key: string, ...operations: object[]): Promise<void> => {

@@ -25,7 +25,9 @@ describe.skipIf(!hasChromium)(`The library in the console${withoutChromium}`, ()
 
   const open = (path: string) =>
     openConsole({
-      ...{ browser: chromium?.browser as Browser, server, path },
+      browser: chromium?.browser as Browser,
+      server,
+      path,
       email: oauth.emailOf('alice'),
     });
   const own = async (method: 'POST' | 'PUT' | 'PATCH', path: string, body: object) => {

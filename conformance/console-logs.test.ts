@@ -28,7 +28,9 @@ describe.skipIf(!hasChromium)(`What was done and asked, for administrators${with
 
   const open = (path: string) =>
     openConsole({
-      ...{ browser: chromium.browser as Browser, server, path },
+      browser: chromium.browser as Browser,
+      server,
+      path,
       email: oauth.emailOf('alice'),
     });
   const own = async (method: string, path: string, body: object) => {

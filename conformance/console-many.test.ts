@@ -34,7 +34,9 @@ describe.skipIf(!hasChromium)(`Lists of any length in the console${withoutChromi
   beforeAll(async () => {
     oauth = await oauthWorld(server, [], { files: [fileOf('main', exampleFile, { name: 'Start page' })] });
     window = await openConsole({
-      ...{ browser: chromium?.browser as Browser, server, path: '/settings' },
+      browser: chromium?.browser as Browser,
+      server,
+      path: '/settings',
       email: oauth.emailOf('alice'),
     });
     session = await window.page.evaluate(`fetch('${sessionPath}').then((answer) => answer.json())`);

@@ -46,7 +46,9 @@ describe.skipIf(!hasChromium)(`Mirrors in the console${withoutChromium}`, () => 
 
   const open = (path: string, person: 'alice' | 'bob' = 'alice') =>
     openConsole({
-      ...{ browser: chromium?.browser as Browser, server, path },
+      browser: chromium?.browser as Browser,
+      server,
+      path,
       email: oauth.emailOf(person),
     });
   const keyOf = (key: string) => (key === 'nothing' ? 'NothingOfThisName1' : oauth.world.id(key));

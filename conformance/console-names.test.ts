@@ -18,16 +18,26 @@ const name = start + 'W'.repeat(255 - start.length);
 
 const box = { x: 0, y: 0, width: 400, height: 300 };
 const node = (id: string, type: string, children: readonly object[] = []) => ({
-  ...{ id, name, type, absoluteBoundingBox: box, fills: [], children },
+  id,
+  name,
+  type,
+  absoluteBoundingBox: box,
+  fills: [],
+  children,
 });
 const text = { ...node('1:3', 'TEXT'), characters: name, style: { fontFamily: 'Inter', fontSize: 16 } };
 const design = {
   name,
   document: {
-    ...{ id: '0:0', name: 'Document', type: 'DOCUMENT' },
+    id: '0:0',
+    name: 'Document',
+    type: 'DOCUMENT',
     children: [
       {
-        ...{ id: '0:1', name, type: 'CANVAS', backgroundColor: { r: 1, g: 1, b: 1, a: 1 } },
+        id: '0:1',
+        name,
+        type: 'CANVAS',
+        backgroundColor: { r: 1, g: 1, b: 1, a: 1 },
         children: [node('1:1', 'FRAME', [node('1:2', 'COMPONENT', [text])])],
       },
     ],
@@ -35,7 +45,9 @@ const design = {
   components: {
     '1:2': { key: 'c'.repeat(40), name, description: name, remote: false, documentationLinks: [] },
   },
-  ...{ componentSets: {}, styles: {}, schemaVersion: 0 },
+  componentSets: {},
+  styles: {},
+  schemaVersion: 0,
 };
 
 /** Whatever has a name gets it, and what names it answers with its id. */
@@ -188,12 +200,10 @@ describe.skipIf(!hasChromium)(
       const oauth = await oauthWorld(server, [], { files: [fileOf('main', design, { name })] });
       ids = await nameAll(oauth);
       window = await openConsole({
-        ...{
-          browser: chromium?.browser as Browser,
-          server,
-          path: '/settings',
-          email: oauth.emailOf('alice'),
-        },
+        browser: chromium?.browser as Browser,
+        server,
+        path: '/settings',
+        email: oauth.emailOf('alice'),
         look: { viewport: { width: 320, height: 740 } },
       });
     });

@@ -45,7 +45,9 @@ describe.skipIf(!hasChromium)(`Places in the console${withoutChromium}`, () => {
 
   const open = (path: string, person: 'alice' | 'bob') =>
     openConsole({
-      ...{ browser: chromium?.browser as Browser, server, path },
+      browser: chromium?.browser as Browser,
+      server,
+      path,
       email: oauth.emailOf(person),
     });
   const make = async (path: string, body: object) =>

@@ -19,7 +19,10 @@ describe.skipIf(!hasChromium)(`The console under a finger${withoutChromium}`, ()
 
   it('goes by taps from the menu to a file, a layer and what is known of it, and nothing moves where that is wished', async () => {
     const { page, context } = await openConsole({
-      ...{ browser: chromium.browser as Browser, server, path: '/settings', email: oauth.emailOf('alice') },
+      browser: chromium.browser as Browser,
+      server,
+      path: '/settings',
+      email: oauth.emailOf('alice'),
       look: { hasTouch: true, reducedMotion: 'reduce', viewport: { width: 390, height: 844 } },
     });
     const moving = () =>

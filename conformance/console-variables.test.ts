@@ -41,7 +41,9 @@ describe.skipIf(!hasChromium)(`The variables in the console${withoutChromium}`, 
 
   const open = (path: string) =>
     openConsole({
-      ...{ browser: chromium?.browser as Browser, server, path },
+      browser: chromium?.browser as Browser,
+      server,
+      path,
       email: oauth.emailOf('alice'),
     });
   const local = async () => (await oauth.world.get(`/v1/files/${file}/variables/local`, 'alice')).json.meta;
@@ -226,8 +228,10 @@ describe.skipIf(!hasChromium)(`The variables in the console${withoutChromium}`, 
       .poll(async () => Object.values((await answer()).variables))
       .toMatchObject([
         {
-          ...{ name: 'space/small', description: '' },
-          ...{ scopes: ['GAP'], codeSyntax: { WEB: '--space-small' } },
+          name: 'space/small',
+          description: '',
+          scopes: ['GAP'],
+          codeSyntax: { WEB: '--space-small' },
         },
       ]);
     const [variable] = Object.values<{ valuesByMode: object }>((await answer()).variables);

@@ -32,7 +32,9 @@ function inBrowser(server: Engine) {
     self,
     open: (path: string, person: 'alice' | 'bob' | 'dan' | 'erin' = 'bob') =>
       openConsole({
-        ...{ browser: chromium?.browser as Browser, server, path },
+        browser: chromium?.browser as Browser,
+        server,
+        path,
         email: self.oauth.emailOf(person),
       }),
     /** Calls the interface with a token. */
@@ -340,7 +342,8 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
 
   it('calls an operation from the page of the reference with a token, and shows the answer', async () => {
     const made = await self.oauth.own('bob', 'POST', '/workspace/v1/me/tokens', {
-      ...{ name: 'Try', scopes: ['current_user:read'] },
+      name: 'Try',
+      scopes: ['current_user:read'],
     });
     const window = await open('/developers/try/getMe', 'bob');
     const { page } = window;

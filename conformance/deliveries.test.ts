@@ -63,8 +63,13 @@ onOwnServers('Deliveries', ({ postgres }) => {
   const subscribe = async (more: object = {}): Promise<{ id: string; path: string }> => {
     const before = receiver.received.length;
     const body = {
-      ...{ event_type: 'FILE_VERSION_UPDATE', context: 'team', context_id: world.id('100') },
-      ...{ endpoint: `${receiver.url}/hook`, passcode: 'secret', status: 'ACTIVE', ...more },
+      event_type: 'FILE_VERSION_UPDATE',
+      context: 'team',
+      context_id: world.id('100'),
+      endpoint: `${receiver.url}/hook`,
+      passcode: 'secret',
+      status: 'ACTIVE',
+      ...more,
     };
     const { status, json } = await world.call('POST', '/v2/webhooks', { body });
     expect(status).toBe(200);
@@ -225,8 +230,13 @@ onOwnServers('Deliveries', ({ postgres }) => {
     await mark({ status: 'NONE' });
     const [ready, completed, none] = (await receiver.until(4)).slice(1).map(({ json }) => json);
     expect(ready).toMatchObject({
-      ...{ event_type: 'DEV_MODE_STATUS_UPDATE', status: 'READY_FOR_DEV', change_message: 'Please build' },
-      ...{ node_id: '1:1', file_key: world.id('open'), file_name: 'File open', related_links: [] },
+      event_type: 'DEV_MODE_STATUS_UPDATE',
+      status: 'READY_FOR_DEV',
+      change_message: 'Please build',
+      node_id: '1:1',
+      file_key: world.id('open'),
+      file_name: 'File open',
+      related_links: [],
     });
     expect(completed).toMatchObject({ status: 'COMPLETED' });
     expect(none).toMatchObject({ status: 'NONE' });
@@ -267,7 +277,10 @@ onOwnServers('Deliveries', ({ postgres }) => {
         variableCollections: [{ action: 'CREATE', id: 'colors', name: 'Colors' }],
         variables: [
           {
-            ...{ action: 'CREATE', id: 'red', name: 'Red', resolvedType: 'COLOR' },
+            action: 'CREATE',
+            id: 'red',
+            name: 'Red',
+            resolvedType: 'COLOR',
             variableCollectionId: 'colors',
           },
         ],
@@ -278,9 +291,14 @@ onOwnServers('Deliveries', ({ postgres }) => {
     expect(published.status).toBe(200);
     const [, event] = await receiver.until(2);
     expect(event?.json).toMatchObject({
-      ...{ event_type: 'LIBRARY_PUBLISH', file_key: world.id('open'), description: 'First' },
+      event_type: 'LIBRARY_PUBLISH',
+      file_key: world.id('open'),
+      description: 'First',
       created_variables: [{ key: expect.any(String), name: 'Red' }],
-      ...{ modified_variables: [], deleted_variables: [], created_components: [], created_styles: [] },
+      modified_variables: [],
+      deleted_variables: [],
+      created_components: [],
+      created_styles: [],
       triggered_by: { id: world.id(people.alice), handle: 'Alice', img_url: '' },
     });
   });

@@ -31,8 +31,10 @@ onEachEngine('Dev resources', (engine) => {
   });
 
   const link = (number: number, more: object = {}) => ({
-    ...{ name: `Story ${number}`, url: `https://example.com/${number}` },
-    ...{ file_key: world.id('main'), node_id: '1:1' },
+    name: `Story ${number}`,
+    url: `https://example.com/${number}`,
+    file_key: world.id('main'),
+    node_id: '1:1',
     ...more,
   });
   const send = (method: string, dev_resources: readonly object[], as = 'alice') =>
@@ -183,8 +185,11 @@ onEachEngine('Dev resources', (engine) => {
     const receiver = await openReceiver();
     try {
       const webhook = {
-        ...{ event_type: 'DEV_MODE_STATUS_UPDATE', context: 'file', context_id: world.id('loaded') },
-        ...{ endpoint: receiver.url, passcode: 'secret' },
+        event_type: 'DEV_MODE_STATUS_UPDATE',
+        context: 'file',
+        context_id: world.id('loaded'),
+        endpoint: receiver.url,
+        passcode: 'secret',
       };
       expect((await world.call('POST', '/v2/webhooks', { body: webhook })).status).toBe(200);
       const path = `/workspace/v1/files/${world.id('loaded')}/nodes/1:1/dev-status`;

@@ -17,7 +17,10 @@ onEachEngine('Developer logs', (engine) => {
   let world: World;
   beforeEach(async () => {
     const plan = (token: string, scopes = ['org:developer_log_read']) => ({
-      ...{ name: token, token, kind: 'plan', scopes },
+      name: token,
+      token,
+      kind: 'plan',
+      scopes,
     });
     world = await createWorld(
       engine,
@@ -62,8 +65,11 @@ onEachEngine('Developer logs', (engine) => {
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       action: { event_name: '/v1/files/{file_key}', event_source: 'rest_api' },
       actor: {
-        ...{ user_id: world.id(people.alice), user_name: 'Alice', user_email: 'alice@example.com' },
-        ...{ token_name: 'alice', token_type: 'developer_token' },
+        user_id: world.id(people.alice),
+        user_name: 'Alice',
+        user_email: 'alice@example.com',
+        token_name: 'alice',
+        token_type: 'developer_token',
       },
       resource: { id_or_key: key, name: 'File main', type: 'file', org_id: world.id('900') },
       context: { ip_address: '127.0.0.1', city: null, country_region: null, country: null },

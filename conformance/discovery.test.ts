@@ -25,12 +25,20 @@ function libraryOf(description: string): object {
   };
   return {
     document: { id: '0:0', name: 'Document', type: 'DOCUMENT', children: [page] },
-    ...{ components: { '1:1': component }, componentSets: {}, schemaVersion: 0, styles: {}, name: 'Library' },
+    components: { '1:1': component },
+    componentSets: {},
+    schemaVersion: 0,
+    styles: {},
+    name: 'Library',
   };
 }
 
 const text = (id: string, characters: string, more: object = {}) => ({
-  ...{ id, name: 'Text', type: 'TEXT', characters, ...more },
+  id,
+  name: 'Text',
+  type: 'TEXT',
+  characters,
+  ...more,
 });
 
 /** A document of these nodes, with a component that links to its documentation. */
@@ -46,7 +54,11 @@ function documentOf(nodes: readonly object[], ...links: readonly string[]): obje
   };
   return {
     document: { id: '0:0', name: 'Document', type: 'DOCUMENT', children: [page] },
-    ...{ components: { '1:9': component }, componentSets: {}, schemaVersion: 0, styles: {}, name: 'Texts' },
+    components: { '1:9': component },
+    componentSets: {},
+    schemaVersion: 0,
+    styles: {},
+    name: 'Texts',
   };
 }
 
@@ -142,14 +154,26 @@ onOwnServers('Discovery of texts', ({ postgres }) => {
     expect((await fetchAddress(urls[names[1] as string][0])).json).toEqual([]);
     const events = (await fetchAddress(urls[names[0] as string][0])).json;
     expect(events[0]).toEqual({
-      ...{ file_key: world.id('main'), file_name: 'File main', file_workspace_id: null },
-      ...{ text: 'Hello', text_type: 'file_comments', action_type: 'insert', node_id: '1:1' },
-      ...{ timestamp: expect.any(Number), resource_id: id, parent_comment_id: null },
-      ...{ user_id: world.id(people.alice), user_email: 'alice@example.com' },
+      file_key: world.id('main'),
+      file_name: 'File main',
+      file_workspace_id: null,
+      text: 'Hello',
+      text_type: 'file_comments',
+      action_type: 'insert',
+      node_id: '1:1',
+      timestamp: expect.any(Number),
+      resource_id: id,
+      parent_comment_id: null,
+      user_id: world.id(people.alice),
+      user_email: 'alice@example.com',
     });
     expect(Math.floor(events[0].timestamp / 3600)).toBe(hour / hourMs);
     const told = events.map((one: Record<string, string>) => [
-      ...[one.text_type, one.action_type, one.text, one.resource_id, one.parent_comment_id],
+      one.text_type,
+      one.action_type,
+      one.text,
+      one.resource_id,
+      one.parent_comment_id,
     ]);
     expect(told).toEqual([
       ['file_comments', 'insert', 'Hello', id, null],
@@ -223,8 +247,11 @@ onOwnServers('Discovery of texts', ({ postgres }) => {
     const file = `/v1/files/${world.id('main')}`;
     const library = `/v1/analytics/libraries/${world.id('main')}/component`;
     const paths = [
-      ...[`${file}/versions`, `${file}/dev_resources`, `/v1/teams/${world.id('100')}/components`],
-      ...[`${library}/actions?group_by=team`, `${library}/usages?group_by=file`],
+      `${file}/versions`,
+      `${file}/dev_resources`,
+      `/v1/teams/${world.id('100')}/components`,
+      `${library}/actions?group_by=team`,
+      `${library}/usages?group_by=file`,
     ];
     const answers = await Promise.all(paths.map((path) => world.get(path)));
     answers.push(await ask({ start_date: timeText(hour) }));
@@ -268,15 +295,27 @@ onOwnServers('Discovery of texts', ({ postgres }) => {
     const [answer] = await Promise.all([fetchAddress(address), fetchAddress(address)]);
     expect(answer.status).toBe(200);
     expect(answer.json[0]).toEqual({
-      ...{ file_key: key, file_name: 'File texts', file_workspace_id: null, node_id: '1:1' },
-      ...{ text: 'Kept', text_type: 'in_file', action_type: 'insert' },
-      ...{ timestamp: expect.any(Number), resource_id: null, parent_comment_id: null },
-      ...{ user_id: world.id(people.alice), user_email: 'alice@example.com' },
+      file_key: key,
+      file_name: 'File texts',
+      file_workspace_id: null,
+      node_id: '1:1',
+      text: 'Kept',
+      text_type: 'in_file',
+      action_type: 'insert',
+      timestamp: expect.any(Number),
+      resource_id: null,
+      parent_comment_id: null,
+      user_id: world.id(people.alice),
+      user_email: 'alice@example.com',
     });
     expect(Math.floor(answer.json[0].timestamp / 3600)).toBe(from / hourMs);
     const told = answer.json.map((one: Record<string, string>) => [
-      ...[one.file_key === key ? 'main' : 'branch', one.user_email?.split('@')[0], one.action_type],
-      ...[one.text_type, one.node_id, one.text],
+      one.file_key === key ? 'main' : 'branch',
+      one.user_email?.split('@')[0],
+      one.action_type,
+      one.text_type,
+      one.node_id,
+      one.text,
     ]);
     expect(told).toEqual([
       ['main', 'alice', 'insert', 'in_file', '1:1', 'Kept'],
@@ -306,8 +345,12 @@ onOwnServers('Discovery of texts', ({ postgres }) => {
     await clock({ set: timeText(from + 2 * hourMs) });
     expect((await fetchAddress(await addressOf(from))).json).toMatchObject([
       {
-        ...{ file_key: bound.key, node_id: '1:2', text: 'Good evening', text_type: 'in_file' },
-        ...{ action_type: 'update', user_email: 'bob@example.com' },
+        file_key: bound.key,
+        node_id: '1:2',
+        text: 'Good evening',
+        text_type: 'in_file',
+        action_type: 'update',
+        user_email: 'bob@example.com',
       },
     ]);
   });

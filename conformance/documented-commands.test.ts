@@ -67,7 +67,8 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     { line: 'curl --cacert keys/ca.pem', leftOut: docker },
     { line: 'npx vitrine project list', prints: /4001/ },
     { line: 'npx vitrine import', prints: /[A-Za-z0-9]{22}/ },
-    ...[...fromElsewhere, mirrorAdded],
+    ...fromElsewhere,
+    mirrorAdded,
     { line: 'FIGMA_API_KEY=…', blanks: { '…': 'TOKEN' }, prints: /name: Lumen/ },
     { line: 'npx vitrine serve --test-mode', until: /Vitrine answers at https/ },
   ],
@@ -173,8 +174,17 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     { line: 'VITRINE_DRAIN=', leftOut: settings },
     { line: 'VITRINE_MANAGEMENT_PORT=', leftOut: settings },
     ...[
-      ...['useradd', 'install -d', 'printf', 'printf', 'printf', 'cp', 'systemctl daemon-reload'],
-      ...['systemctl enable', 'curl', 'systemctl start', 'systemctl stop'],
+      'useradd',
+      'install -d',
+      'printf',
+      'printf',
+      'printf',
+      'cp',
+      'systemctl daemon-reload',
+      'systemctl enable',
+      'curl',
+      'systemctl start',
+      'systemctl stop',
     ].map((line) => ({ line, leftOut: 'changes the machine; the unit has a test of its own' })),
     ...['up', 'cp', 'cp'].map((word) => ({ line: `docker compose ${word}`, leftOut: docker })),
     { line: 'curl --cacert ca.pem', leftOut: docker },
@@ -186,9 +196,16 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     { line: 'npx vitrine backup', prints: /vitrine\.backup/ },
     { line: 'npx vitrine check', prints: /blobs/ },
     ...[
-      ...['npx vitrine restore', 'export VITRINE_BLOBS=', 'npx vitrine check'],
-      ...['npx vitrine restore', 'npx vitrine check', 'npx vitrine check'],
-      ...['export DATABASE_URL=', 'export VITRINE_BLOBS=', 'npx vitrine restore', 'npx vitrine check'],
+      'npx vitrine restore',
+      'export VITRINE_BLOBS=',
+      'npx vitrine check',
+      'npx vitrine restore',
+      'npx vitrine check',
+      'npx vitrine check',
+      'export DATABASE_URL=',
+      'export VITRINE_BLOBS=',
+      'npx vitrine restore',
+      'npx vitrine check',
     ].map((line) => ({ line, leftOut: 'takes a bucket; conformance/several runs the runbook' })),
   ],
   'docs/single-sign-on.md': [
@@ -348,7 +365,10 @@ describe.skipIf(!hasTools)(
         );
       const { teams } = JSON.parse(await call('/workspace/v1/teams'));
       const webhook = {
-        ...{ event_type: 'FILE_UPDATE', context: 'team', context_id: teams[0].id, passcode: 'first' },
+        event_type: 'FILE_UPDATE',
+        context: 'team',
+        context_id: teams[0].id,
+        passcode: 'first',
         endpoint: 'http://127.0.0.1:8099/hook',
       };
       expect(JSON.parse(await call('/v2/webhooks', webhook))).toMatchObject({ status: 'ACTIVE' });

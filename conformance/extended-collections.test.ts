@@ -30,8 +30,12 @@ onEachEngine('An extended collection', (engine) => {
     for (const field of ['parentVariableCollectionId', 'inheritedVariableIds', 'localVariableIds'])
       expect(parent).not.toHaveProperty(field);
     expect(extended).toMatchObject({
-      ...{ isExtension: true, parentVariableCollectionId: ids.theme, remote: false },
-      ...{ inheritedVariableIds: parent.variableIds, localVariableIds: [], variableIds: parent.variableIds },
+      isExtension: true,
+      parentVariableCollectionId: ids.theme,
+      remote: false,
+      inheritedVariableIds: parent.variableIds,
+      localVariableIds: [],
+      variableIds: parent.variableIds,
       modes: [
         { modeId: ids.brandLight, name: 'Light', parentModeId: ids.light },
         { modeId: ids.brandDark, name: 'dark', parentModeId: ids.dark },
@@ -51,7 +55,8 @@ onEachEngine('An extended collection', (engine) => {
     expect((await collection('brand')).rootVariableCollectionId).toBe(ids.theme);
     const found = (await file.local()).variableCollections[campaign ?? ''];
     expect(found).toMatchObject({
-      ...{ parentVariableCollectionId: ids.brand, rootVariableCollectionId: ids.theme },
+      parentVariableCollectionId: ids.brand,
+      rootVariableCollectionId: ids.theme,
       modes: [{ parentModeId: ids.brandLight }, { parentModeId: ids.brandDark }],
     });
     expect(await collection('theme')).not.toHaveProperty('rootVariableCollectionId');

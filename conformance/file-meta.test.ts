@@ -55,7 +55,9 @@ onEachEngine('File metadata', (engine) => {
 
   it('[META-04] names who made it and who touched it last', async () => {
     const person = (name: string, id: string) => ({
-      ...{ id: world.id(id), handle: name, img_url: expect.any(String) },
+      id: world.id(id),
+      handle: name,
+      img_url: expect.any(String),
     });
     const before = (await world.get(meta)).json.file;
     expect(before.creator).toEqual(person('Alice', '11'));

@@ -46,7 +46,11 @@ function swappedIcons(): object {
   const box = { x: 0, y: 0, width: 40, height: 40 };
   const fills = [{ type: 'SOLID', blendMode: 'NORMAL', color: { r: 1, g: 0, b: 0, a: 1 } }];
   const node = (id: string, name: string, type: string, more: object = {}) => ({
-    ...{ id, name, type, absoluteBoundingBox: box, fills },
+    id,
+    name,
+    type,
+    absoluteBoundingBox: box,
+    fills,
     ...more,
   });
   const icons = node('1:1', 'Icon', 'COMPONENT_SET', { children: [node('1:2', 'Shape=Star', 'COMPONENT')] });
@@ -85,7 +89,10 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
   const pathOf = (file: string, query = '') => `/design/${oauth.world.id(file)}/Any-name${query}`;
   const openWindow = (path: string, person: 'alice' | 'bob' | 'carla' = 'bob'): Promise<ConsoleWindow> =>
     openConsole({
-      ...{ browser: chromium.browser as Browser, server, path, signInAt: '/files' },
+      browser: chromium.browser as Browser,
+      server,
+      path,
+      signInAt: '/files',
       email: oauth.emailOf(person),
     });
 
@@ -352,7 +359,7 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     await page.getByRole('heading', { name: 'Lamps', level: 2 }).waitFor();
     await expect
       .poll(async () => (await facts('Layout')).map(inOneLine))
-      .toEqual([...['X 0', 'Y 0', 'Width 350', 'Height 48', 'Sizing across Fill', 'Sizing down Hug']]);
+      .toEqual(['X 0', 'Y 0', 'Width 350', 'Height 48', 'Sizing across Fill', 'Sizing down Hug']);
     expect(await part('Text').innerText()).toContain('Style Heading/Large');
     expect((await facts('Text')).map(inOneLine)).toContain('Size 40');
     expect((await facts('Fills')).map(inOneLine)).toEqual(['Colour #191722']);
@@ -474,7 +481,9 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     });
     expect([made.status, made.text]).toMatchObject([200, expect.any(String)]);
     const paint = {
-      ...{ type: 'SOLID', blendMode: 'NORMAL', color: { r: 0, g: 0, b: 0, a: 1 } },
+      type: 'SOLID',
+      blendMode: 'NORMAL',
+      color: { r: 0, g: 0, b: 0, a: 1 },
       boundVariables: { color: { type: 'VARIABLE_ALIAS', id: made.json.meta.tempIdToRealId.text } },
     };
     const box = { x: 0, y: 0, width: 40, height: 40 };
@@ -605,7 +614,8 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
 
   it('shows the comments of others, takes replies and reactions, resolves threads and opens them again', async () => {
     const root = await oauth.world.call('POST', `/v1/files/${oauth.world.id('talk')}/comments`, {
-      ...{ as: 'carla', body: { message: 'The price is missing', client_meta: { x: 60, y: 60 } } },
+      as: 'carla',
+      body: { message: 'The price is missing', client_meta: { x: 60, y: 60 } },
     });
     const { page } = await open('talk', `?panel=comments&thread=${root.json.id}`);
     const thread = page.getByRole('region', { name: 'Thread' });

@@ -85,8 +85,18 @@ onEachEngine('Get file', (engine) => {
     const { json } = await world.get(file);
     expect(Object.keys(json).sort()).toEqual(
       [
-        ...['components', 'componentSets', 'document', 'editorType', 'lastModified', 'linkAccess', 'name'],
-        ...['role', 'schemaVersion', 'styles', 'thumbnailUrl', 'version'],
+        'components',
+        'componentSets',
+        'document',
+        'editorType',
+        'lastModified',
+        'linkAccess',
+        'name',
+        'role',
+        'schemaVersion',
+        'styles',
+        'thumbnailUrl',
+        'version',
       ].sort(),
     );
   });
@@ -334,7 +344,8 @@ onEachEngine('Get file', (engine) => {
     expect(await shown('?plugin_data=123')).toEqual({ pluginData: of123 });
     expect(await shown('?plugin_data=shared')).toEqual({ sharedPluginData: shared });
     expect(await shown('?plugin_data=123,456,shared')).toEqual({
-      ...{ pluginData: { ...of123, ...of456 }, sharedPluginData: shared },
+      pluginData: { ...of123, ...of456 },
+      sharedPluginData: shared,
     });
     expect(await shown('?plugin_data=999')).toEqual({});
   });

@@ -79,7 +79,9 @@ const padded = (by: string): Buffer => Buffer.concat([pixelPng, Buffer.alloc(200
 /** A design that shows these images. */
 const designOf = (refs: readonly string[]): object => {
   const rectangle = (imageRef: string, at: number) => ({
-    ...{ id: `1:${at + 1}`, name: imageRef, type: 'RECTANGLE' },
+    id: `1:${at + 1}`,
+    name: imageRef,
+    type: 'RECTANGLE',
     fills: [{ type: 'IMAGE', scaleMode: 'FILL', blendMode: 'NORMAL', imageRef }],
   });
   const page = { id: '0:1', name: 'Page', type: 'CANVAS', children: refs.map(rectangle) };
@@ -104,7 +106,8 @@ function sendPicture(
   const from = condition === etag && !isCut ? Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1]) : 0;
   const place = `bytes ${from}-${present.length - 1}/${present.length}`;
   response.writeHead(from > 0 ? 206 : 200, {
-    ...{ ...tag, 'content-length': present.length - from },
+    ...tag,
+    'content-length': present.length - from,
     ...(from > 0 ? { 'content-range': place } : {}),
   });
   if (isCut) response.write(halfOf(present), () => response.socket?.end());
@@ -131,8 +134,12 @@ onOwnServers('An upstream that means ill', ({ postgres }) => {
     (await madeByAdministrator(server, path, body)).id;
   const upstreamOf = (organization: string, name: string) =>
     make('/workspace/v1/upstreams', {
-      ...{ name, organization: world.id(organization), share: 1 },
-      ...{ base_url: standIn.url, ca: standIn.ca, token: 'a-token' },
+      name,
+      organization: world.id(organization),
+      share: 1,
+      base_url: standIn.url,
+      ca: standIn.ca,
+      token: 'a-token',
     });
   const mirror = (upstream: string, thing: object, project = world.id('200')) =>
     make('/workspace/v1/mirrors', { upstream, project, ...thing });
@@ -227,7 +234,9 @@ onOwnServers('An upstream that means ill', ({ postgres }) => {
       expect([ref, (await server.call('GET', pathOf(fills[ref]))).bytes.equals(later)]).toEqual([ref, true]);
     const half = `bytes=${halfOf(padded('r')).length}-`;
     expect(asked).toMatchObject({
-      ...{ resumed: [undefined, half], anew: [undefined, undefined], changed: [undefined, half] },
+      resumed: [undefined, half],
+      anew: [undefined, undefined],
+      changed: [undefined, half],
     });
     expect(asked.endless?.length).toBe(4);
   });

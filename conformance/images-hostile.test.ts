@@ -13,8 +13,13 @@ const identity = [
   [0, 1, 0],
 ];
 const shadow = (radius: number) => ({
-  ...{ type: 'DROP_SHADOW', visible: true, blendMode: 'NORMAL', radius, spread: radius },
-  ...{ color: { r: 0, g: 0, b: 0, a: 1 }, offset: { x: 0, y: 1e9 } },
+  type: 'DROP_SHADOW',
+  visible: true,
+  blendMode: 'NORMAL',
+  radius,
+  spread: radius,
+  color: { r: 0, g: 0, b: 0, a: 1 },
+  offset: { x: 0, y: 1e9 },
 });
 const points = Array.from({ length: 100_000 }, (_, index) => `L${index % 977} ${index % 1013}`).join('');
 const turned = 'a\ud800b \u202eright to left\u2066 \udc00 ]]> <b>&amp;"';
@@ -53,7 +58,7 @@ const hostile: Readonly<Record<string, object>> = {
   'a type that is none': { type: 'RECTANGULAR' },
   'a pattern of itself': { fills: [pattern('5:14')] },
   'a mask with a pattern of what it masks': {
-    ...{ type: 'FRAME' },
+    type: 'FRAME',
     children: [
       { id: '8:1', type: 'RECTANGLE', isMask: true, absoluteBoundingBox: box, fills: [pattern('5:15')] },
       { id: '8:2', type: 'RECTANGLE', absoluteBoundingBox: box, fills: [solid] },
@@ -78,15 +83,15 @@ function deepFile(depth: number): string {
 
 function hostileFile(): object {
   const bad = Object.entries(hostile).map(([name, more], index) => ({
-    ...{
-      id: `5:${index}`,
-      name: `${name} "]]><script>`,
-      type: 'RECTANGLE',
-      fills: [solid],
-      strokes: [],
-      effects: [],
-    },
-    ...{ absoluteBoundingBox: box, size: { x: 20, y: 20 }, relativeTransform: identity },
+    id: `5:${index}`,
+    name: `${name} "]]><script>`,
+    type: 'RECTANGLE',
+    fills: [solid],
+    strokes: [],
+    effects: [],
+    absoluteBoundingBox: box,
+    size: { x: 20, y: 20 },
+    relativeTransform: identity,
     ...more,
   }));
   const file = imagesFile('#ff0000') as { document: { children: { children: object[] }[] } };

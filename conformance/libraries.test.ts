@@ -11,7 +11,8 @@ const lists = ['components', 'component_sets', 'styles'] as const;
 
 const publish = async (world: World, file = 'main') => {
   const answer = await world.call('POST', `/workspace/v1/files/${world.id(file)}/publish`, {
-    ...{ as: 'alice-push', body: {} },
+    as: 'alice-push',
+    body: {},
   });
   expect([answer.status, answer.text]).toEqual([200, answer.text]);
   return answer.json;
@@ -51,20 +52,28 @@ onEachEngine('What a library offers', (engine) => {
     const [, body] = await assetsOf(world, 'styles');
     const user = { id: world.id(people.alice), handle: 'Alice', img_url: expect.any(String) };
     const published = {
-      ...{ file_key: world.id('main'), user },
-      ...{ created_at: expect.stringMatching(/Z$/), updated_at: expect.stringMatching(/Z$/) },
+      file_key: world.id('main'),
+      user,
+      created_at: expect.stringMatching(/Z$/),
+      updated_at: expect.stringMatching(/Z$/),
     };
     expect(large).toEqual({
-      ...{ key: keyOf('Size=Large'), node_id: '1:3', name: 'Size=Large', description: 'About Size=Large' },
-      ...{
-        ...published,
-        containing_frame: expect.any(Object),
-        thumbnail_url: expect.stringMatching(/^https:/),
-      },
+      key: keyOf('Size=Large'),
+      node_id: '1:3',
+      name: 'Size=Large',
+      description: 'About Size=Large',
+      ...published,
+      containing_frame: expect.any(Object),
+      thumbnail_url: expect.stringMatching(/^https:/),
     });
     expect(body).toEqual({
-      ...{ key: keyOf('Body'), node_id: '2:2', name: 'Body', description: '', style_type: 'TEXT' },
-      ...{ ...published, sort_position: expect.any(String) },
+      key: keyOf('Body'),
+      node_id: '2:2',
+      name: 'Body',
+      description: '',
+      style_type: 'TEXT',
+      ...published,
+      sort_position: expect.any(String),
     });
   });
 
@@ -110,8 +119,12 @@ onEachEngine('What a library offers', (engine) => {
     const receiver = await openReceiver();
     try {
       const hook = {
-        ...{ event_type: 'LIBRARY_PUBLISH', context: 'team', context_id: '100', creator: people.alice },
-        ...{ endpoint: `${receiver.url}/hook`, passcode: 'secret' },
+        event_type: 'LIBRARY_PUBLISH',
+        context: 'team',
+        context_id: '100',
+        creator: people.alice,
+        endpoint: `${receiver.url}/hook`,
+        passcode: 'secret',
       };
       const files = [fileOf('main', libraryContent())];
       const world = await createWorld(engine, { ...cast({ files }), webhooks: [hook] });
@@ -202,7 +215,10 @@ onEachEngine('The nodes of styles', (engine) => {
     const fills = [{ blendMode: 'NORMAL', type: 'SOLID', color: red }];
     expect(nodes['2:1'].document).toMatchObject({ id: '2:1', name: 'Ink', type: 'RECTANGLE', fills });
     expect(nodes['2:2'].document).toMatchObject({
-      ...{ id: '2:2', name: 'Body', type: 'TEXT', style: { fontFamily: 'Inter', fontSize: 12 } },
+      id: '2:2',
+      name: 'Body',
+      type: 'TEXT',
+      style: { fontFamily: 'Inter', fontSize: 12 },
     });
     expect(nodes).toMatchObject({ '2:3': null, '2:9': null });
   });
@@ -212,7 +228,8 @@ onEachEngine('The libraries of a team', (engine) => {
   const many = async (secret: readonly number[] = []) => {
     const files = Array.from({ length: 5 }, (_, number) =>
       fileOf(`library${number}`, libraryContent({ icon: `Icon ${number}` }), {
-        ...{ published: true, project: secret.includes(number) ? '201' : '200' },
+        published: true,
+        project: secret.includes(number) ? '201' : '200',
       }),
     );
     const world = await createWorld(engine, cast({ files }));
@@ -273,8 +290,15 @@ onEachEngine('The libraries of a team', (engine) => {
       const { after } = await pageOf(world, `${path}?page_size=4`);
       const sets = `/v1/teams/${world.id('100')}/component_sets`;
       const wrong = [
-        ...['page_size=0', 'page_size=-1', 'page_size=many', 'page_size=1.5'],
-        ...['after=x', 'after=-1', 'after=1.5', `after=${Math.floor(after / 10)}`, 'after=9007199254740993'],
+        'page_size=0',
+        'page_size=-1',
+        'page_size=many',
+        'page_size=1.5',
+        'after=x',
+        'after=-1',
+        'after=1.5',
+        `after=${Math.floor(after / 10)}`,
+        'after=9007199254740993',
         `after=${after}&before=${after}`,
       ];
       for (const query of wrong) expectError(await world.get(`${path}?${query}`), 400);

@@ -17,7 +17,9 @@ import { createWorld, type World } from './harness/world.ts';
 /** Alice is of both teams; of Dan's organization she is not. */
 const elsewhere = {
   team: {
-    ...{ id: '110', name: 'Else', organization: '901' },
+    id: '110',
+    name: 'Else',
+    organization: '901',
     members: [
       { user: people.dan, role: 'admin' },
       { user: people.alice, role: 'editor' },
@@ -28,7 +30,10 @@ const elsewhere = {
 const projects = (invited: readonly object[]) => [
   { id: '200', name: 'App', team: '100', access: 'team' },
   {
-    ...{ id: '201', name: 'Secret', team: '100', access: 'invite_only' },
+    id: '201',
+    name: 'Secret',
+    team: '100',
+    access: 'invite_only',
     members: [{ user: people.alice, role: 'admin' }, ...invited],
   },
   elsewhere.project,

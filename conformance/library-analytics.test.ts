@@ -11,7 +11,9 @@ import { createWorld, type World } from './harness/world.ts';
 const monday = '2026-03-02';
 const nextMonday = '2026-03-09';
 const version = (created_at: string, uses: object) => ({
-  ...{ label: created_at, created_at, source: usingContent(uses) },
+  label: created_at,
+  created_at,
+  source: usingContent(uses),
 });
 
 /** A library and two files that use it, one with a history and one that not everybody sees. */
@@ -29,7 +31,8 @@ async function usedLibrary(engine: Engine, plan = 'enterprise'): Promise<World> 
   const copy = { key: 'page-idea', name: 'Page idea', source: usingContent({ icons: 50 }) };
   const page = fileOf('page', undefined, { versions, branches: [copy] });
   const secret = fileOf('secret', undefined, {
-    ...{ project: '201', versions: [version('2026-03-04T12:00:00Z', { icons: 7 })] },
+    project: '201',
+    versions: [version('2026-03-04T12:00:00Z', { icons: 7 })],
   });
   const tokens = { alice: [{ name: 'files', token: 'files', scopes: ['file_content:read'] }] };
   return createWorld(engine, cast({ files: [main, page, secret], tokens, plan }));
@@ -120,8 +123,11 @@ onEachEngine('Library analytics', (engine) => {
       body: usingContent({ bound: { variableId: published?.subscribed_id ?? '', count: 3 } }),
     });
     const size = {
-      ...{ variable_key: published?.key, variable_name: 'size', variable_type: 'FLOAT' },
-      ...{ collection_key: collection?.key, collection_name: 'theme' },
+      variable_key: published?.key,
+      variable_name: 'size',
+      variable_type: 'FLOAT',
+      collection_key: collection?.key,
+      collection_name: 'theme',
     };
     expect(await rowsOf(world, 'variable/usages?group_by=variable')).toEqual([
       { ...size, usages: 3, teams_using: 1, files_using: 1 },
@@ -139,7 +145,10 @@ onEachEngine('Library analytics', (engine) => {
     const ask = (query: string, as: string | null = 'alice') =>
       world.get(pathTo(world, `component/actions${query}`), as);
     const wrong = [
-      ...['', '?group_by=style', '?group_by=component&cursor=abc', '?group_by=component&cursor=WyJh'],
+      '',
+      '?group_by=style',
+      '?group_by=component&cursor=abc',
+      '?group_by=component&cursor=WyJh',
       ...['2026-02-30', '2026-3-1', 'yesterday', '+12026-01-01'].map(
         (date) => `?group_by=component&start_date=${encodeURIComponent(date)}`,
       ),

@@ -9,7 +9,10 @@ import { fileOf, people, startPair, type UpstreamPair } from './harness/upstream
 const comments = [
   { id: '71', user: people.alice, message: 'First', created_at: '2026-01-01T00:00:00Z' },
   {
-    ...{ id: '72', user: people.bob, message: 'Answer', parent: '71' },
+    id: '72',
+    user: people.bob,
+    message: 'Answer',
+    parent: '71',
     created_at: '2026-01-02T00:00:00Z',
     reactions: [{ user: people.carla, emoji: ':heart:' }],
   },
@@ -181,7 +184,9 @@ onOwnServers('Mirrors', ({ postgres }) => {
       expect(json.branches).toBe(true);
       const synced = await sync(json.id);
       const files = synced.files.map((one: { key: string; state: string; branch_of?: string }) => [
-        ...[one.key, one.state, one.branch_of],
+        one.key,
+        one.state,
+        one.branch_of,
       ]);
       expect(new Map(files.map((one: string[]) => [one[0], one.slice(1)]))).toEqual(
         new Map([

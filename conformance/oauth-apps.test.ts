@@ -191,7 +191,9 @@ onEachEngine('Apps', (engine) => {
       const { client_id } = await make({ organization: undefined, team: oauth.world.id('100') });
       const { apps: listed } = (await own('bob', 'GET', '')).json;
       expect(listed.find((one: { client_id: string }) => one.client_id === client_id)).toMatchObject({
-        ...{ organization_name: 'Acme', team_name: 'Core', creator_name: 'Bob' },
+        organization_name: 'Acme',
+        team_name: 'Core',
+        creator_name: 'Bob',
       });
     });
 

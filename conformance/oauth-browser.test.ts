@@ -24,8 +24,11 @@ describe.skipIf(!hasChromium)(`Signing in and allowing an app in a browser${with
     const description = 'Measures distances between layers, and writes them down for whoever builds them.';
     oauth = await oauthWorld(anyEngine(), [
       app('app', {
-        ...{ name: 'Measure', description, redirect_urls: [callback] },
-        ...{ website: 'https://measure.example/about', support_contact: 'help@measure.example' },
+        name: 'Measure',
+        description,
+        redirect_urls: [callback],
+        website: 'https://measure.example/about',
+        support_contact: 'help@measure.example',
       }),
     ]);
     chromium = await openChromium(anyEngine());

@@ -120,8 +120,11 @@ onEachEngine('Authorization codes', (engine) => {
 
     it('with parameters in the query and an empty form', async () => {
       const query = new URLSearchParams({
-        ...{ client_id: clientId(), client_secret: secret, grant_type: 'authorization_code' },
-        ...{ redirect_uri: otherCallback, code: await oauth.code('bob', { redirect_uri: otherCallback }) },
+        client_id: clientId(),
+        client_secret: secret,
+        grant_type: 'authorization_code',
+        redirect_uri: otherCallback,
+        code: await oauth.code('bob', { redirect_uri: otherCallback }),
       });
       const answer = await oauth.call('POST', `${token}?${query}`, { headers: form, body: '' });
       expect(answer.status).toBe(200);

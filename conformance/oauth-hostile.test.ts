@@ -45,7 +45,10 @@ onEachEngine('An attacker', (engine) => {
           const body = method === 'DELETE' || type === undefined ? {} : { body: '{}' };
           const { status, text } = await oauth.call(method, address, { headers, ...body });
           expect([method, path, type, status, text]).toEqual([
-            ...[method, path, type, 403],
+            method,
+            path,
+            type,
+            403,
             expect.stringContaining('X-Vitrine-CSRF'),
           ]);
         }
@@ -124,7 +127,10 @@ onEachEngine('An attacker', (engine) => {
       ['of half a character', '%ed%a0%80'],
     ];
     const good = (): Record<string, string> => ({
-      ...{ grant_type: 'authorization_code', code: 'x', redirect_uri: callback, refresh_token: 'x' },
+      grant_type: 'authorization_code',
+      code: 'x',
+      redirect_uri: callback,
+      refresh_token: 'x',
       code_verifier: 'v'.repeat(43),
     });
     const isRefused = (answer: Answer) => {

@@ -56,8 +56,12 @@ onEachEngine('Actions of apps', (engine) => {
   it('webhooks and logs name the app that made them', async () => {
     const { access_token } = await oauth.tokens('alice', 'internal');
     const body = {
-      ...{ event_type: 'FILE_UPDATE', context: 'team', context_id: oauth.world.id('100'), status: 'PAUSED' },
-      ...{ endpoint: 'http://127.0.0.1:9000/hook', passcode: 'secret' },
+      event_type: 'FILE_UPDATE',
+      context: 'team',
+      context_id: oauth.world.id('100'),
+      status: 'PAUSED',
+      endpoint: 'http://127.0.0.1:9000/hook',
+      passcode: 'secret',
     };
     const headers = { authorization: `Bearer ${access_token}` };
     const made = await oauth.call('POST', '/v2/webhooks', { headers, body });

@@ -33,7 +33,8 @@ const worldOf = (engine: Parameters<typeof createWorld>[0]) =>
         fileOf('board', exampleFile, { link_access: 'view', editor_type: 'figjam', name: 'Board' }),
         fileOf('hostile', smallFile('Four'), { link_access: 'view', name: hostileName }),
         fileOf('branched', exampleFile, {
-          ...{ link_access: 'view', name: 'Main' },
+          link_access: 'view',
+          name: 'Main',
           branches: [{ key: 'idea', name: 'Idea', source: exampleFile }],
         }),
       ],
@@ -210,15 +211,13 @@ onEachEngine('oEmbed', (engine) => {
       `${engine.url}/design/..%2f${key}`,
       `/design/${key}/x`,
       `//${host}/design/${key}`,
-      ...[
-        'javascript:alert(1)',
-        `data:text/html,<p>`,
-        `ftp://${host}/design/${key}`,
-        'x',
-        ' ',
-        '0',
-        '[object Object]',
-      ],
+      'javascript:alert(1)',
+      `data:text/html,<p>`,
+      `ftp://${host}/design/${key}`,
+      'x',
+      ' ',
+      '0',
+      '[object Object]',
       `file:///design/${key}`,
       `${engine.url}/design/${key}/${'x'.repeat(64 * 1024)}`,
       'h'.repeat(64 * 1024),
@@ -313,7 +312,10 @@ describe.skipIf(!hasChromium)(`The markup of oEmbed${withoutChromium}`, () => {
       elements: ['IFRAME'],
       text: '',
       attributes: expect.objectContaining({
-        ...{ width: '640', height: '360', allowfullscreen: 'true', title: 'Landing  page' },
+        width: '640',
+        height: '360',
+        allowfullscreen: 'true',
+        title: 'Landing  page',
         src: `${url}/embed/design/${world.id('open')}/Landing-page`,
       }),
     });
@@ -397,7 +399,9 @@ onOwnServers('The settings of oEmbed', ({ postgres }) => {
       const web = 'https://designs.example.com/pages';
       const answer = await embed(world, `https://www.example.net/file/${key}/Old`);
       expect(answer.json).toMatchObject({
-        ...{ url: `${web}/design/${key}/Landing-page`, provider_name: 'Acme Designs', provider_url: web },
+        url: `${web}/design/${key}/Landing-page`,
+        provider_name: 'Acme Designs',
+        provider_url: web,
         html: expect.stringContaining(`src="${web}/embed/design/${key}/Landing-page"`),
       });
       expect((await embed(world, site.url)).json).toMatchObject({

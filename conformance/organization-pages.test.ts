@@ -36,7 +36,9 @@ function inBrowser(server: Engine) {
     self,
     open: (path: string, person: Person = 'alice') =>
       openConsole({
-        ...{ browser: browser(), server, path },
+        browser: browser(),
+        server,
+        path,
         email: self.oauth.emailOf(person),
       }),
     me: async (token: string) => (await clientOf(server)('GET', '/v1/me', { token })).status,

@@ -12,8 +12,11 @@ onOwnServers('The passcode of a webhook', ({ postgres }) => {
       const passcode = 'a-passcode-to-look-for';
       const { projects } = (await as(server, 'GET', '/workspace/v1/projects')).json;
       const made = await as(server, 'POST', '/v2/webhooks', {
-        ...{ event_type: 'FILE_UPDATE', context: 'project', context_id: projects[0].id },
-        ...{ endpoint: receiver.url, passcode },
+        event_type: 'FILE_UPDATE',
+        context: 'project',
+        context_id: projects[0].id,
+        endpoint: receiver.url,
+        passcode,
       });
       const path = `/v2/webhooks/${made.json.id}`;
       await as(server, 'PUT', path, { passcode, endpoint: 'https://10.0.0.1/' });

@@ -25,7 +25,8 @@ onEachEngine('Payments', (engine) => {
   const plugin = () => ({ plugin_id: world.id('555') });
   const set = (body: object, as = 'alice-push', user: string = people.carla) =>
     world.call('PUT', `/workspace/v1/resources/PLUGIN/${world.id('555')}/payments/${world.id(user)}`, {
-      ...{ as, body },
+      as,
+      body,
     });
   const tokenFor = async (as: string, type = 'PLUGIN', id = '555') => {
     const path = `/workspace/v1/resources/${type}/${world.id(id)}/payment-tokens`;
@@ -37,8 +38,11 @@ onEachEngine('Payments', (engine) => {
       const answer = await ask(ofBob({ [parameter]: world.id(local) }));
       expect(answer.status).toBe(200);
       const meta = {
-        ...{ user_id: world.id(people.bob), resource_id: world.id(local), resource_type },
-        ...{ payment_status: { type: 'TRIAL' }, date_of_purchase: '2026-01-01T00:00:00Z' },
+        user_id: world.id(people.bob),
+        resource_id: world.id(local),
+        resource_type,
+        payment_status: { type: 'TRIAL' },
+        date_of_purchase: '2026-01-01T00:00:00Z',
       };
       expect(answer.json).toEqual({ status: 200, error: false, meta });
     }

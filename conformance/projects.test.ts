@@ -84,8 +84,12 @@ onEachEngine('Projects and folders', (engine) => {
 
   it('[PROJ-03] an id that is no number is refused with 400 and a message', async () => {
     for (const path of [
-      ...['/v1/teams/core/projects', '/v1/projects/-1/files', '/v1/projects/1.5/meta'],
-      ...['/v2/teams/%20/folders', '/v2/folders/abc/folders', '/v2/folders/%C3%BC/files'],
+      '/v1/teams/core/projects',
+      '/v1/projects/-1/files',
+      '/v1/projects/1.5/meta',
+      '/v2/teams/%20/folders',
+      '/v2/folders/abc/folders',
+      '/v2/folders/%C3%BC/files',
     ]) {
       const answer = await world.get(path);
       expectError(answer, 400, /(team|project|folder)_id/);
@@ -106,18 +110,23 @@ onEachEngine('Projects and folders', (engine) => {
 
   it('[PROJ-05] the lists are closed to public apps, also to approved ones, and open to others', async () => {
     const apps = ['private', 'public'].map((state) => ({
-      ...{
-        client_id: state,
-        client_secret: 'secret',
-        name: state,
-        organization: '900',
-        creator: people.alice,
-      },
-      ...{ redirect_urls: ['https://app.example/'], scopes: 'all', visibility: state, state },
-      ...{ projects_access: 'approved' },
+      client_id: state,
+      client_secret: 'secret',
+      name: state,
+      organization: '900',
+      creator: people.alice,
+      redirect_urls: ['https://app.example/'],
+      scopes: 'all',
+      visibility: state,
+      state,
+      projects_access: 'approved',
     }));
     const tokens = apps.map(({ client_id }) => ({
-      ...{ name: client_id, token: `by-${client_id}`, kind: 'oauth', app: client_id, scopes: 'all' },
+      name: client_id,
+      token: `by-${client_id}`,
+      kind: 'oauth',
+      app: client_id,
+      scopes: 'all',
     }));
     const withApps = await createWorld(engine, { ...cast({ tokens: { alice: tokens } }), apps });
     const by = (app: string, path: string) => {
@@ -126,11 +135,9 @@ onEachEngine('Projects and folders', (engine) => {
     };
     const [teamId, projectId] = [withApps.id('100'), withApps.id('200')];
     for (const path of [
-      ...[
-        `/v1/teams/${teamId}/projects`,
-        `/v1/projects/${projectId}/files`,
-        `/v1/projects/${projectId}/meta`,
-      ],
+      `/v1/teams/${teamId}/projects`,
+      `/v1/projects/${projectId}/files`,
+      `/v1/projects/${projectId}/meta`,
       ...['folders', 'files', 'meta'].map((what) => `/v2/folders/${projectId}/${what}`),
       `/v2/teams/${teamId}/folders`,
     ]) {
@@ -186,7 +193,11 @@ onEachEngine('Projects and folders', (engine) => {
 
   it('the metadata of a folder counts the files directly in it', async () => {
     const meta = {
-      ...{ id: world.id('200'), name: 'App', file_count: 2, updated_at: isoTime, created_at: isoTime },
+      id: world.id('200'),
+      name: 'App',
+      file_count: 2,
+      updated_at: isoTime,
+      created_at: isoTime,
       thumbnail_url: expect.stringMatching(/^https:\/\//),
     };
     expect((await world.get(place('v1/projects', '200', 'meta'))).json).toEqual(meta);
@@ -222,7 +233,8 @@ onOwnServers('Projects and folders where they need approval', ({ postgres }) => 
     const paths = [`/v1/teams/${id}/projects`, `/v2/teams/${id}/folders`];
     const approve = (approved: boolean, as = 'alice-push') =>
       world.call('PUT', `/workspace/v1/users/${world.id(people.bob)}/projects-access`, {
-        ...{ as, body: { approved } },
+        as,
+        body: { approved },
       });
     expectError(await approve(true, 'bob-push'), 403, /administrator/);
     for (const path of paths) expectError(await world.get(path, 'bob'), 403, /approval/);

@@ -14,20 +14,35 @@ const box = (x: number, y: number, width: number, height: number) => ({
   absoluteBoundingBox: { x, y, width, height },
 });
 const to = (navigation: string, destinationId: string, more: object = {}) => ({
-  ...{ type: 'NODE', navigation, destinationId, transition: null },
+  type: 'NODE',
+  navigation,
+  destinationId,
+  transition: null,
   ...more,
 });
 const on = (trigger: object, ...actions: object[]) => ({ trigger, actions });
 const click = { type: 'ON_CLICK' };
 const key = (code: number) => ({ type: 'ON_KEY_DOWN', device: 'KEYBOARD', keyCodes: [code] });
 const button = (id: string, name: string, place: object, ...interactions: object[]) => ({
-  ...{ id, name, type: 'RECTANGLE', fills: paint(0.2, 0.2, 0.2), strokes: [], effects: [] },
+  id,
+  name,
+  type: 'RECTANGLE',
+  fills: paint(0.2, 0.2, 0.2),
+  strokes: [],
+  effects: [],
   ...place,
   interactions,
 });
 const frame = (id: string, name: string, place: object, children: object[], more: object = {}) => ({
-  ...{ id, name, type: 'FRAME', fills: paint(0.8, 0.8, 0.8), strokes: [], effects: [] },
-  ...{ clipsContent: true, ...place, children },
+  id,
+  name,
+  type: 'FRAME',
+  fills: paint(0.8, 0.8, 0.8),
+  strokes: [],
+  effects: [],
+  clipsContent: true,
+  ...place,
+  children,
   ...more,
 });
 
@@ -37,11 +52,17 @@ const grey = [204, 204, 204];
 
 const design = () => ({
   document: {
-    ...{ id: '0:0', type: 'DOCUMENT', name: 'Document' },
+    id: '0:0',
+    type: 'DOCUMENT',
+    name: 'Document',
     children: [
       {
-        ...{ id: '0:1', type: 'CANVAS', name: 'Page', backgroundColor: { r: 1, g: 1, b: 1, a: 1 } },
-        ...{ prototypeStartNodeID: '1:1', flowStartingPoints: [{ nodeId: '1:1', name: 'Flow 1' }] },
+        id: '0:1',
+        type: 'CANVAS',
+        name: 'Page',
+        backgroundColor: { r: 1, g: 1, b: 1, a: 1 },
+        prototypeStartNodeID: '1:1',
+        flowStartingPoints: [{ nodeId: '1:1', name: 'Flow 1' }],
         children: [
           frame('1:1', 'Splash', box(0, 0, 400, 400), [], {
             interactions: [on({ type: 'AFTER_TIMEOUT', timeout: 1 }, to('NAVIGATE', '1:2'))],

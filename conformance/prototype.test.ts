@@ -156,12 +156,11 @@ describe.skipIf(!hasChromium)(`The prototype of a file in a browser${withoutChro
 
   it('is presented from the page of the file, by button and by keys, and Share has its link', async () => {
     const window = await openConsole({
-      ...{
-        browser: chromium.browser as Browser,
-        server,
-        path: pathOf(`?node-id=${frames.lamp}`, '/design', 'closed'),
-      },
-      ...{ email: oauth.emailOf('bob'), signInAt: '/files' },
+      browser: chromium.browser as Browser,
+      server,
+      path: pathOf(`?node-id=${frames.lamp}`, '/design', 'closed'),
+      email: oauth.emailOf('bob'),
+      signInAt: '/files',
     });
     onTestFinished(() => window.close());
     const { page } = window;
@@ -169,7 +168,8 @@ describe.skipIf(!hasChromium)(`The prototype of a file in a browser${withoutChro
     const link = page.getByRole('dialog').locator('li', { hasText: 'Link to the prototype' });
     const address = new URL((await link.locator('code').textContent()) ?? '');
     expect([address.pathname, address.searchParams.get('node-id')]).toEqual([
-      ...[pathOf('', '/proto', 'closed'), frames.lamp],
+      pathOf('', '/proto', 'closed'),
+      frames.lamp,
     ]);
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Present' }).click();

@@ -34,7 +34,12 @@ onEachEngine('Published variables', (engine) => {
     expect(Object.keys(variables).sort()).toEqual(Object.keys(local.variables).sort());
     for (const [id, { name, key, resolvedType }] of Object.entries<Record<string, string>>(local.variables)) {
       expect(variables[id]).toEqual({
-        ...{ id, name, key, variableCollectionId: ids.theme, resolvedType, resolvedDataType: resolvedType },
+        id,
+        name,
+        key,
+        variableCollectionId: ids.theme,
+        resolvedType,
+        resolvedDataType: resolvedType,
         subscribed_id: expect.stringMatching(new RegExp(`^VariableID:${key}/\\d+:\\d+$`)),
         updatedAt: expect.stringMatching(isoTime),
       });
@@ -42,7 +47,9 @@ onEachEngine('Published variables', (engine) => {
     const { key } = local.variableCollections[ids.theme ?? ''];
     expect(variableCollections).toEqual({
       [ids.theme ?? '']: {
-        ...{ id: ids.theme, name: 'theme', key },
+        id: ids.theme,
+        name: 'theme',
+        key,
         subscribed_id: expect.stringMatching(new RegExp(`^VariableCollectionId:${key}/\\d+:\\d+$`)),
         updatedAt: expect.stringMatching(isoTime),
       },

@@ -58,13 +58,21 @@ const narrow = { name: 'narrow', token: 'alice-narrow', scopes: ['file_comments:
 async function worldOf(server: Server, plan: string): Promise<World> {
   const files = [fileOf('main', smallFile('One')), fileOf('open', smallFile('Two'), { link_access: 'view' })];
   const apps = ['first', 'second'].map((id) => ({
-    ...{ client_id: id, client_secret: `${id}-secret`, name: id, organization: '900', creator: '11' },
-    ...{ redirect_urls: ['https://127.0.0.1:9000/callback'], scopes: ['file_content:read'] },
-    ...{ visibility: 'private', state: 'private' },
+    client_id: id,
+    client_secret: `${id}-secret`,
+    name: id,
+    organization: '900',
+    creator: '11',
+    redirect_urls: ['https://127.0.0.1:9000/callback'],
+    scopes: ['file_content:read'],
+    visibility: 'private',
+    state: 'private',
   }));
   const tokens = apps.map(({ client_id }) => ({
     ...bearer,
-    ...{ name: client_id, token: `by-${client_id}`, app: client_id },
+    name: client_id,
+    token: `by-${client_id}`,
+    app: client_id,
   }));
   return createWorld(server, {
     ...cast({ plan, files, tokens: { alice: [bearer, narrow, ...tokens] } }),

@@ -54,7 +54,8 @@ onOwnServers('Reading through', ({ postgres }) => {
     const key = pair.there.id('slow');
     const token = pair.upstream.adminToken;
     await pair.upstream.call('POST', '/test/v1/faults', {
-      ...{ token, body: { operation: 'getFileMeta', times: 1, status: 429 } },
+      token,
+      body: { operation: 'getFileMeta', times: 1, status: 429 },
     });
     const refused = await pair.here.get(`/v1/files/${key}`);
     expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);

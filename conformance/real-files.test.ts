@@ -70,7 +70,9 @@ onEachEngine('Real files', (engine) => {
     const body = { name: 'Pushed', project: world.id('200') };
     const { key } = (await world.call('POST', '/workspace/v1/files', { as: 'alice-push', body })).json;
     const answer = await world.call('PUT', `/workspace/v1/files/${key}/content`, {
-      ...{ as: 'alice-push', body: bytes, headers: { 'content-type': 'application/json' } },
+      as: 'alice-push',
+      body: bytes,
+      headers: { 'content-type': 'application/json' },
     });
     expect({ status: answer.status, text: answer.text.slice(0, 300) }).toMatchObject({ status: 200 });
     return `/v1/files/${key}`;

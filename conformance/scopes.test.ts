@@ -8,13 +8,34 @@ import { createWorld, type World } from './harness/world.ts';
 
 /** Scopes that a token may be given, and the older name of one. */
 const scopes = [
-  ...['current_user:read', 'file_comments:read', 'file_comments:write', 'file_content:read'],
-  ...['file_dev_resources:read', 'file_dev_resources:write', 'file_metadata:read', 'file_variables:read'],
-  ...['file_variables:write', 'file_versions:read', 'files:read', 'file_read', 'folder_metadata:read'],
-  ...['folders:read', 'library_analytics:read', 'library_assets:read', 'library_content:read'],
-  ...['org:activity_log_read', 'org:ai_metering_usage_read', 'org:developer_log_read', 'org:discovery_read'],
-  ...['project_metadata:read', 'projects:read', 'team_library_content:read'],
-  ...['webhooks:read', 'webhooks:write', 'workspace:read', 'workspace:write'],
+  'current_user:read',
+  'file_comments:read',
+  'file_comments:write',
+  'file_content:read',
+  'file_dev_resources:read',
+  'file_dev_resources:write',
+  'file_metadata:read',
+  'file_variables:read',
+  'file_variables:write',
+  'file_versions:read',
+  'files:read',
+  'file_read',
+  'folder_metadata:read',
+  'folders:read',
+  'library_analytics:read',
+  'library_assets:read',
+  'library_content:read',
+  'org:activity_log_read',
+  'org:ai_metering_usage_read',
+  'org:developer_log_read',
+  'org:discovery_read',
+  'project_metadata:read',
+  'projects:read',
+  'team_library_content:read',
+  'webhooks:read',
+  'webhooks:write',
+  'workspace:read',
+  'workspace:write',
 ] as const;
 const legacy: readonly string[] = ['files:read', 'file_read'];
 const kinds = ['oauth', 'personal', 'plan'] as const;
@@ -55,7 +76,10 @@ function operationsOf({ paths }: Description): Operation[] {
   return all
     .filter(({ operation }) => operation['x-tier'] !== undefined)
     .map(({ path, method, operation }) => ({
-      ...{ path, method, operationId: operation.operationId, scopes: operation['x-scopes'] },
+      path,
+      method,
+      operationId: operation.operationId,
+      scopes: operation['x-scopes'],
       kind: kinds.find((kind) => operation['x-token-kinds'].includes(kind)) ?? 'personal',
     }));
 }
@@ -173,7 +197,10 @@ onEachEngine('Scopes', (engine) => {
   it('[SCOPE-07, SCOPE-08] comments and variables have a scope to read and one to write', () => {
     expect(openedBy('file_comments:read')).toEqual(['getComments', 'getCommentReactions']);
     expect(openedBy('file_comments:write')).toEqual([
-      ...['postComment', 'deleteComment', 'postCommentReaction', 'deleteCommentReaction'],
+      'postComment',
+      'deleteComment',
+      'postCommentReaction',
+      'deleteCommentReaction',
     ]);
     expect(openedBy('file_variables:read')).toEqual(['getLocalVariables', 'getPublishedVariables']);
     expect(openedBy('file_variables:write')).toEqual(['postVariables']);
@@ -202,7 +229,10 @@ onEachEngine('Scopes', (engine) => {
 
   it('[SCOPE-12] webhooks:read opens the four reads, webhooks:write the three writes', () => {
     expect(openedBy('webhooks:read')).toEqual([
-      ...['getWebhooks', 'getWebhook', 'getTeamWebhooks', 'getWebhookRequests'],
+      'getWebhooks',
+      'getWebhook',
+      'getTeamWebhooks',
+      'getWebhookRequests',
     ]);
     expect(statusesOf('webhooks:read', ['getWebhooks', 'getTeamWebhooks'])).toEqual([200, 200]);
     expect(openedBy('webhooks:write')).toEqual(['postWebhook', 'putWebhook', 'deleteWebhook']);

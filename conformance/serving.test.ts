@@ -22,7 +22,12 @@ import { createWorld } from './harness/world.ts';
 
 /** Arguments of `serve` for a process that is expected to end by itself. */
 const serveIn = ({ folder }: Installation, ...more: string[]) => [
-  ...['serve', '--port', '0', '--data', join(folder, 'installation'), ...more],
+  'serve',
+  '--port',
+  '0',
+  '--data',
+  join(folder, 'installation'),
+  ...more,
 ];
 
 /** An installation that is removed when the test is over, however it ends. */

@@ -38,7 +38,9 @@ async function openPlace(postgres: string | undefined, env: Record<string, strin
   provider.register(server.url);
   const oauth = await oauthWorld(server, [], { tokens: { alice: [appToken('alice-app')] } });
   const place: Place = {
-    ...{ provider, server, oauth },
+    provider,
+    server,
+    oauth,
     begin: async (browser, subject, next) => {
       const query = next === undefined ? '' : `?${new URLSearchParams({ next })}`;
       const begun = await browser.get(`/sign-in/sso${query}`);
@@ -97,10 +99,14 @@ onOwnServers('Single sign-on', ({ postgres }) => {
     const begun = await browser.get('/sign-in/sso?next=/sign-in');
     const address = new URL(String(begun.headers.location));
     expect(Object.fromEntries(address.searchParams)).toEqual({
-      ...{ client_id: 'vitrine', response_type: 'code', scope: 'openid email profile' },
+      client_id: 'vitrine',
+      response_type: 'code',
+      scope: 'openid email profile',
       redirect_uri: `${place.server.url}/sign-in/sso/callback`,
-      ...{ state: expect.stringMatching(/^[\w-]{43}$/), nonce: expect.stringMatching(/^[\w-]{43}$/) },
-      ...{ code_challenge: expect.stringMatching(/^[\w-]{43}$/), code_challenge_method: 'S256' },
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
     });
     expect([begun.headers['set-cookie'] ?? []].flat()[0]).toMatch(
       /^__Host-vitrine-sso=[\w.-]+; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=600$/,
@@ -438,7 +444,8 @@ onOwnServers('Single sign-on that creates accounts', ({ postgres }) => {
 
   beforeAll(async () => {
     place = await openPlace(postgres, {
-      ...{ VITRINE_OIDC_CREATE_IN: '1', VITRINE_OIDC_CREATE_SEAT: 'dev' },
+      VITRINE_OIDC_CREATE_IN: '1',
+      VITRINE_OIDC_CREATE_SEAT: 'dev',
       VITRINE_OIDC_DOMAINS: 'acme.example, Other.Example',
     });
   });

@@ -146,7 +146,11 @@ function protocolOf({ url, ca }: Target, version: 'TLSv1.1' | 'TLSv1.2' | 'TLSv1
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = connect({
-      ...{ host: hostname, port: Number(port), ca, minVersion: version, maxVersion: version },
+      host: hostname,
+      port: Number(port),
+      ca,
+      minVersion: version,
+      maxVersion: version,
       ...(version === 'TLSv1.1' ? { ciphers: 'DEFAULT@SECLEVEL=0' } : {}),
     });
     socket.once('secureConnect', () => {

@@ -31,7 +31,11 @@ onOwnServers('Upstreams whose token is refreshed', ({ postgres }) => {
   const ask = (method: string, path: string, body?: object) => asAdministrator(server, method, path, body);
   const upstreams = '/workspace/v1/upstreams';
   const bodyOf = (more: object) => ({
-    ...{ name: 'By an app', organization: here.id('900'), base_url: upstream.url, ca: upstream.ca, share: 1 },
+    name: 'By an app',
+    organization: here.id('900'),
+    base_url: upstream.url,
+    ca: upstream.ca,
+    share: 1,
     ...more,
   });
   const add = async (more: object = { grant: upstream.grant() }) => {

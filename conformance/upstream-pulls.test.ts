@@ -15,7 +15,11 @@ import { runVitrine } from './harness/vitrine-process.ts';
 /** More nodes than the upstream answers at once, on several levels. */
 function largeContent(): object {
   const node = (id: string, type: string, children?: readonly object[]) => ({
-    ...{ id, name: `Node ${id} – ü`, type, size: { x: 1.0e2, y: 2.5 }, fills: [] },
+    id,
+    name: `Node ${id} – ü`,
+    type,
+    size: { x: 1.0e2, y: 2.5 },
+    fills: [],
     ...(children === undefined ? {} : { children }),
   });
   const leaves = (from: number) => Array.from({ length: 40 }, (_, at) => node(`9:${from + at}`, 'RECTANGLE'));
@@ -28,12 +32,19 @@ function largeContent(): object {
 const comments = [
   { id: '71', user: people.alice, message: 'First', created_at: '2026-01-01T00:00:00Z' },
   {
-    ...{ id: '72', user: people.bob, message: 'Answer', parent: '71' },
+    id: '72',
+    user: people.bob,
+    message: 'Answer',
+    parent: '71',
     created_at: '2026-01-02T00:00:00Z',
   },
   {
-    ...{ id: '73', user: people.carla, message: 'Done', client_meta: { x: 1, y: 2 } },
-    ...{ created_at: '2026-01-03T00:00:00Z', resolved_at: '2026-01-04T00:00:00Z' },
+    id: '73',
+    user: people.carla,
+    message: 'Done',
+    client_meta: { x: 1, y: 2 },
+    created_at: '2026-01-03T00:00:00Z',
+    resolved_at: '2026-01-04T00:00:00Z',
   },
 ];
 
@@ -47,7 +58,9 @@ onOwnServers('Files that are read from an upstream', ({ postgres }) => {
       ...['empty', 'cut', 'moving', 'derived', 'compared', 'command'].map((key) => fileOf(key, exampleFile)),
     ];
     pair = await startPair({
-      ...{ postgres, files, upstreamEnv: { VITRINE_MAX_RESPONSE_NODES: '60' } },
+      postgres,
+      files,
+      upstreamEnv: { VITRINE_MAX_RESPONSE_NODES: '60' },
       env: { VITRINE_IMPORT_MAX_BYTES: '4 MB' },
     });
   });
@@ -73,8 +86,14 @@ onOwnServers('Files that are read from an upstream', ({ postgres }) => {
     const pulled = await pull({ url: `${pair.upstream.url}/design/${key}/Main` });
     expect([pulled.status, pulled.json.key]).toEqual([200, key]);
     expect(stateOf(pulled.json.parts)).toEqual({
-      ...{ metadata: 'done', images: 'done', document: 'done', variables: 'done', comments: 'done' },
-      ...{ versions: 'done', published: 'done', dev_resources: 'done' },
+      metadata: 'done',
+      images: 'done',
+      document: 'done',
+      variables: 'done',
+      comments: 'done',
+      versions: 'done',
+      published: 'done',
+      dev_resources: 'done',
     });
     for (const query of ['', '?geometry=paths', '?depth=1', '?plugin_data=shared']) {
       const [theirs, ours] = await Promise.all([
@@ -150,7 +169,8 @@ onOwnServers('Files that are read from an upstream', ({ postgres }) => {
     const pulled = await pull({ file_key: key });
     expect([pulled.status, pulled.text]).toEqual([200, pulled.text]);
     const { json: made } = await pair.asAdministrator('POST', '/workspace/v1/files', {
-      ...{ name: 'Same', project: pair.here.id('200') },
+      name: 'Same',
+      project: pair.here.id('200'),
     });
     await pair.asAdministrator('PUT', `/workspace/v1/files/${made.key}/content`, largeContent());
     const documents = await Promise.all(
@@ -286,13 +306,16 @@ onOwnServers('Files that are read from an upstream', ({ postgres }) => {
     const by = { user: { id: '77', handle: 'Ada', img_url: '' }, created_at: '2026-01-01T00:00:00Z' };
     const reactions = [':heart:', 'no emoji'].map((emoji) => ({ ...by, emoji }));
     const comments = Array.from({ length: 120 }, (_, at) => ({
-      ...{ ...by, id: `many${at}`, message: at === 60 ? '' : `Number ${at}` },
+      ...by,
+      id: `many${at}`,
+      message: at === 60 ? '' : `Number ${at}`,
       ...(at === 10 && { reactions }),
     }));
     const { json } = await pullFrom(
       standIn,
       {
-        ...{ '/meta': atRest, '/comments': (response) => sendJson(response, { comments }) },
+        '/meta': atRest,
+        '/comments': (response) => sendJson(response, { comments }),
         '/said': (response) => sendJson(response, { ...exampleFile, version: '7' }),
       },
       'said',

@@ -95,7 +95,9 @@ onOwnServers('Upstreams', ({ postgres }) => {
     const path = `/workspace/v1/upstreams/${added.id}`;
     const change = (body: object, as = 'alice-push') => pair.here.call('PATCH', path, { as, body });
     expect((await change({ name: 'Renamed', share: 0.25 })).json).toMatchObject({
-      ...{ name: 'Renamed', share: 0.25, base_url: added.base_url },
+      name: 'Renamed',
+      share: 0.25,
+      base_url: added.base_url,
     });
     expectError(await change({}), 400, /token, a name or a share/);
     expectError(await change({ base_url: 'https://elsewhere.example.com' }), 400, /token, a name or a share/);
@@ -118,7 +120,10 @@ onOwnServers('Upstreams', ({ postgres }) => {
     expect(checked.user).toMatchObject({ handle: 'Alice' });
     if (made.status === 200)
       expect(checked.scopes_missing).toEqual([
-        ...['file_content:read', 'file_versions:read', 'library_content:read', 'file_dev_resources:read'],
+        'file_content:read',
+        'file_versions:read',
+        'library_content:read',
+        'file_dev_resources:read',
       ]);
   });
 
@@ -130,7 +135,8 @@ onOwnServers('Upstreams', ({ postgres }) => {
       'user-agent': expect.stringMatching(/^Vitrine\/\d/),
     });
     await checkStandIn((_request, response) => response.writeHead(404, json).end('{}'), {
-      ...{ token: 'abc', token_kind: 'plan' },
+      token: 'abc',
+      token_kind: 'plan',
     });
     expect(standIn.asked.at(-1)?.headers.authorization).toBe('Bearer abc');
   });

@@ -111,11 +111,14 @@ onEachEngine('A body of changes', (engine) => {
     });
     const changed = await file.local();
     expect(changed.variableCollections[ids.theme ?? '']).toMatchObject({
-      ...{ name: 'Colours', hiddenFromPublishing: true },
+      name: 'Colours',
+      hiddenFromPublishing: true,
       modes: [{ name: 'Light' }, { modeId: ids.dark, name: 'Night' }],
     });
     expect(changed.variables[ids.gap ?? '']).toMatchObject({
-      ...{ name: 'space', description: 'Between', hiddenFromPublishing: true },
+      name: 'space',
+      description: 'Between',
+      hiddenFromPublishing: true,
       valuesByMode: { [ids.dark ?? '']: 12 },
     });
     await file.change({ variableModes: [remove(ids.dark)], variables: [remove(ids.gap)] });
@@ -184,7 +187,10 @@ onEachEngine('A body that is wrong', (engine) => {
       ],
       variables: [
         variable('v', 'FLOAT', ids.theme, {
-          ...{ description: 'x', hiddenFromPublishing: true, scopes: ['GAP'], codeSyntax: { WEB: 'x' } },
+          description: 'x',
+          hiddenFromPublishing: true,
+          scopes: ['GAP'],
+          codeSyntax: { WEB: 'x' },
         }),
         update(ids.size, { name: 'x' }),
         remove(ids.size),

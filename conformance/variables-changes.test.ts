@@ -139,8 +139,9 @@ onEachEngine('Changes of variables', (engine) => {
   it('[VAR-50, VAR-52, VAR-53] set description, scopes and names in code', async () => {
     const { file, ids } = await themeFile(engine);
     const settings = {
-      ...{ description: 'Space between\nthings 👋', scopes: ['GAP', 'WIDTH_HEIGHT'] },
-      ...{ codeSyntax: { WEB: 'gap', iOS: 'Gap' } },
+      description: 'Space between\nthings 👋',
+      scopes: ['GAP', 'WIDTH_HEIGHT'],
+      codeSyntax: { WEB: 'gap', iOS: 'Gap' },
     };
     const made = await file.change(variables(variable('new', 'FLOAT', ids.theme, settings)));
     await file.change(variables(update(ids.size, settings)));
@@ -192,12 +193,10 @@ onEachEngine('Changes of variables', (engine) => {
     const made = (from: number, to: number, collection = ids.theme) =>
       variables(
         ...Array.from({ length: to - from }, (_, n) => ({
-          ...{
-            action: 'CREATE',
-            name: `n${from + n}`,
-            variableCollectionId: collection,
-            resolvedType: 'FLOAT',
-          },
+          action: 'CREATE',
+          name: `n${from + n}`,
+          variableCollectionId: collection,
+          resolvedType: 'FLOAT',
         })),
       );
     await file.refused(made(0, 4995), /variables\[4994\].*5000 variables/);

@@ -79,13 +79,21 @@ onEachEngine('The dark mode of the sample workspace', (engine) => {
 
 onEachEngine('Designs that follow their variables', (engine) => {
   const gapped = (gap: string) => ({
-    ...{ id: '1:1', name: 'Row', type: 'FRAME', layoutMode: 'HORIZONTAL', itemSpacing: 0 },
-    ...{ layoutSizingHorizontal: 'HUG', layoutSizingVertical: 'HUG', clipsContent: false },
+    id: '1:1',
+    name: 'Row',
+    type: 'FRAME',
+    layoutMode: 'HORIZONTAL',
+    itemSpacing: 0,
+    layoutSizingHorizontal: 'HUG',
+    layoutSizingVertical: 'HUG',
+    clipsContent: false,
     absoluteBoundingBox: { x: 0, y: 0, width: 20, height: 10 },
     absoluteRenderBounds: { x: 0, y: 0, width: 20, height: 10 },
     boundVariables: { itemSpacing: alias(gap) },
     children: [0, 1].map((place) => ({
-      ...{ id: `1:${place + 2}`, name: 'Part', type: 'RECTANGLE' },
+      id: `1:${place + 2}`,
+      name: 'Part',
+      type: 'RECTANGLE',
       absoluteBoundingBox: { x: place * 10, y: 0, width: 10, height: 10 },
       absoluteRenderBounds: { x: place * 10, y: 0, width: 10, height: 10 },
       fills: [{ type: 'SOLID', blendMode: 'NORMAL', color: { r: 1, g: 0, b: 0, a: 1 } }],

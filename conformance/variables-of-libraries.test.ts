@@ -140,8 +140,11 @@ onEachEngine('Variables of a library in another file', (engine) => {
     const parent = published.variableCollections[ids.theme ?? ''].subscribed_id;
     expect(Object.keys(variableCollections).sort()).toEqual([parent, subscribed].sort());
     expect(variableCollections[subscribed]).toMatchObject({
-      ...{ remote: true, isExtension: true, name: 'brand' },
-      ...{ parentVariableCollectionId: parent, rootVariableCollectionId: parent },
+      remote: true,
+      isExtension: true,
+      name: 'brand',
+      parentVariableCollectionId: parent,
+      rootVariableCollectionId: parent,
       variableOverrides: { [outside('size')]: { [more.brandDark ?? '']: alias(widened) } },
     });
     const named = [outside('size'), widened].sort();

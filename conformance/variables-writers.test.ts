@@ -13,8 +13,10 @@ onEachEngine('Twenty writers on one file', (engine) => {
       variableModes: [create('second', { variableCollectionId: `c${writer}` })],
       variables: [variable('v', 'FLOAT', `c${writer}`), variable(`w${writer}`, 'FLOAT', ids.theme)],
       variableModeValues: [
-        ...[value('v', 'first', writer), value('v', 'second', writer)],
-        ...[value(ids.size, ids.light, writer), value(ids.gap, ids.dark, writer)],
+        value('v', 'first', writer),
+        value('v', 'second', writer),
+        value(ids.size, ids.light, writer),
+        value(ids.gap, ids.dark, writer),
       ],
     });
     const made = await Promise.all(numbers.map((writer) => file.change(body(writer))));
@@ -57,7 +59,9 @@ onEachEngine('Twenty writers on one file', (engine) => {
     const page = { id: '0:1', name: 'Page', type: 'CANVAS', children: [] };
     const content = {
       document: { id: '0:0', name: 'Document', type: 'DOCUMENT', children: [page] },
-      ...{ components: {}, componentSets: {}, styles: {} },
+      components: {},
+      componentSets: {},
+      styles: {},
     };
     await Promise.all([
       ...numbers.map((writer) => file.change({ variables: [update(ids.size, { name: `size ${writer}` })] })),

@@ -71,10 +71,16 @@ onEachEngine('Access to variables', (engine) => {
     );
     expect(
       await messages([
-        ...[poor.read('local'), poor.read('published'), poor.post(body)],
-        ...[file.read('local', 'bob'), file.read('published', 'bob'), file.post(body, 'bob')],
-        ...[file.read('local', 'alice-files'), file.post(body, 'alice-files')],
-        ...[file.post(body, 'carla'), jam.post(body)],
+        poor.read('local'),
+        poor.read('published'),
+        poor.post(body),
+        file.read('local', 'bob'),
+        file.read('published', 'bob'),
+        file.post(body, 'bob'),
+        file.read('local', 'alice-files'),
+        file.post(body, 'alice-files'),
+        file.post(body, 'carla'),
+        jam.post(body),
       ]),
     ).toEqual([
       ...Array(3).fill([403, 'Limited by plan']),
@@ -127,12 +133,17 @@ onEachEngine('Access to variables', (engine) => {
 });
 
 const variableFields = {
-  ...{ id: expect.stringMatching(/^VariableID:\d+:\d+$/), name: expect.any(String) },
-  ...{ key: expect.stringMatching(/^[0-9a-f]{40}$/), remote: false, description: '' },
+  id: expect.stringMatching(/^VariableID:\d+:\d+$/),
+  name: expect.any(String),
+  key: expect.stringMatching(/^[0-9a-f]{40}$/),
+  remote: false,
+  description: '',
   variableCollectionId: expect.stringMatching(/^VariableCollectionId:\d+:\d+$/),
   resolvedType: expect.stringMatching(/^(BOOLEAN|FLOAT|STRING|COLOR)$/),
-  ...{ hiddenFromPublishing: false, valuesByMode: expect.any(Object) },
-  ...{ scopes: ['ALL_SCOPES'], codeSyntax: {} },
+  hiddenFromPublishing: false,
+  valuesByMode: expect.any(Object),
+  scopes: ['ALL_SCOPES'],
+  codeSyntax: {},
 };
 
 onEachEngine('Local variables', (engine) => {
@@ -158,8 +169,13 @@ onEachEngine('Local variables', (engine) => {
     const { file, ids } = await themeFile(engine);
     const { variableCollections } = await file.local();
     expect(variableCollections[ids.theme ?? '']).toEqual({
-      ...{ id: ids.theme, name: 'theme', key: expect.stringMatching(/^[0-9a-f]{40}$/), remote: false },
-      ...{ hiddenFromPublishing: false, isExtension: false, deletedButReferenced: false },
+      id: ids.theme,
+      name: 'theme',
+      key: expect.stringMatching(/^[0-9a-f]{40}$/),
+      remote: false,
+      hiddenFromPublishing: false,
+      isExtension: false,
+      deletedButReferenced: false,
       modes: [
         { modeId: ids.light, name: 'Light' },
         { modeId: ids.dark, name: 'dark' },
@@ -176,11 +192,17 @@ onEachEngine('Local variables', (engine) => {
     const half = { r: 0.1, g: 0.25, b: 1, a: 0.5 };
     await file.change({
       variableModeValues: [
-        ...[value(size, light, 1.5), value(size, dark, -3e-7), value(gap, light, alias(size))],
-        ...[value(title, light, 'Grüße 👋'), value(title, dark, '')],
-        ...[value(ink, light, { r: 0, g: 0, b: 0 }), value(ink, dark, half)],
-        ...[value(paper, light, alias(ink)), value(paper, dark, { color: alias(ink), opacity: 0.5 })],
-        ...[value(shown, light, false), value(shown, dark, true)],
+        value(size, light, 1.5),
+        value(size, dark, -3e-7),
+        value(gap, light, alias(size)),
+        value(title, light, 'Grüße 👋'),
+        value(title, dark, ''),
+        value(ink, light, { r: 0, g: 0, b: 0 }),
+        value(ink, dark, half),
+        value(paper, light, alias(ink)),
+        value(paper, dark, { color: alias(ink), opacity: 0.5 }),
+        value(shown, light, false),
+        value(shown, dark, true),
       ],
     });
     const { variables } = await file.local();

@@ -5,12 +5,17 @@ import { expectError } from './harness/error-checks.ts';
 import { createWorld, type World } from './harness/world.ts';
 
 const frame = (id: string, name: string, children: readonly object[] = []) => ({
-  ...{ id, type: 'FRAME', name, children },
+  id,
+  type: 'FRAME',
+  name,
+  children,
 });
 const design = (...frames: object[]) => ({
   name: 'Shop',
   document: {
-    ...{ id: '0:0', type: 'DOCUMENT', name: 'Document' },
+    id: '0:0',
+    type: 'DOCUMENT',
+    name: 'Document',
     children: [{ id: '0:1', type: 'CANVAS', name: 'Page', children: frames }],
   },
 });
@@ -54,7 +59,11 @@ onEachEngine('A comparison of two versions', (engine) => {
     });
     expect(kinds(json.changes)).toEqual(['moved 1:3', 'changed 1:2', 'added 1:4']);
     expect(json.changes[1]).toEqual({
-      ...{ kind: 'changed', id: '1:2', name: 'Label', type: 'TEXT', path: ['Page', 'Card'] },
+      kind: 'changed',
+      id: '1:2',
+      name: 'Label',
+      type: 'TEXT',
+      path: ['Page', 'Card'],
       properties: [{ property: 'characters', before: 'Buy', after: 'Order' }],
     });
     expect(json.next_cursor).toBeUndefined();
@@ -67,7 +76,10 @@ onEachEngine('A comparison of two versions', (engine) => {
       changes: [],
     });
     expect((await diff({ from: to, to: from })).json.summary).toEqual({
-      ...{ added: 0, removed: 1, moved: 1, changed: 1 },
+      added: 0,
+      removed: 1,
+      moved: 1,
+      changed: 1,
     });
   });
 

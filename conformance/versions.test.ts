@@ -11,11 +11,32 @@ import { createWorld } from './harness/world.ts';
 
 /** The operations that the specification describes, by their ids. */
 const described = [
-  ...['getFile', 'getFileNodes', 'getImages', 'getImageFills', 'getFileMeta', 'getTeamProjects'],
-  ...['getProjectFiles', 'getComments', 'postComment', 'deleteComment', 'getCommentReactions'],
-  ...['postCommentReaction', 'deleteCommentReaction', 'getWebhooks', 'postWebhook', 'getWebhook'],
-  ...['putWebhook', 'deleteWebhook', 'getTeamWebhooks', 'getWebhookRequests', 'getActivityLogs'],
-  ...['getPayments', 'getLocalVariables', 'getPublishedVariables', 'postVariables', 'getOEmbed'],
+  'getFile',
+  'getFileNodes',
+  'getImages',
+  'getImageFills',
+  'getFileMeta',
+  'getTeamProjects',
+  'getProjectFiles',
+  'getComments',
+  'postComment',
+  'deleteComment',
+  'getCommentReactions',
+  'postCommentReaction',
+  'deleteCommentReaction',
+  'getWebhooks',
+  'postWebhook',
+  'getWebhook',
+  'putWebhook',
+  'deleteWebhook',
+  'getTeamWebhooks',
+  'getWebhookRequests',
+  'getActivityLogs',
+  'getPayments',
+  'getLocalVariables',
+  'getPublishedVariables',
+  'postVariables',
+  'getOEmbed',
 ];
 
 onEachEngine('Versions of the interface', (engine) => {

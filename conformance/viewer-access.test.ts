@@ -83,7 +83,10 @@ describe.skipIf(!hasChromium)(`The viewer of a file in a browser${withoutChromiu
     const readers = await Promise.all(
       (['carla', 'dan'] as const).map((person) =>
         openConsole({
-          ...{ browser: chromium.browser, server, email: oauth.emailOf(person), path: '/settings' },
+          browser: chromium.browser,
+          server,
+          email: oauth.emailOf(person),
+          path: '/settings',
         }),
       ),
     );

@@ -82,7 +82,8 @@ describe.skipIf(!hasChromium)(`The picture in the viewer${withoutChromium}`, () 
     const white = { blendMode: 'NORMAL', type: 'SOLID', color: { r: 1, g: 1, b: 1, a: 1 } };
     for (const square of file.document.children[0]?.children ?? []) square.fills = [white];
     const put = await world.call('PUT', `/workspace/v1/files/${world.id('changing')}/content`, {
-      ...{ as: 'alice-push', body: file },
+      as: 'alice-push',
+      body: file,
     });
     expect(put.status).toBe(200);
     // As when one comes back to the window.

@@ -52,7 +52,8 @@ onEachEngine('Viewers of files', (engine) => {
   it('get the pages with their background and size', async () => {
     const { state, tiles, ...rest } = await facts();
     expect(rest).toEqual({
-      ...{ name: 'File open', key: key('open') },
+      name: 'File open',
+      key: key('open'),
       last_modified: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
       pages: [{ id: '0:1', name: 'Page', background: '#f0f0f0', bounds: box(0, 0, 10_000, 6_000) }],
     });

@@ -56,7 +56,9 @@ describe.skipIf(!hasChromium)(`The viewer in a browser${withoutChromium}`, () =>
     const stage = page.getByRole('application');
     expect(await stage.getAttribute('aria-label')).toMatch(`${hostileName}, page Grid, `);
     expect(await page.getByLabel('Page', { exact: true }).locator('option').allTextContents()).toEqual([
-      ...['Grid', hostileName, 'Empty'],
+      'Grid',
+      hostileName,
+      'Empty',
     ]);
     expect(complaints).toEqual([]);
     expect([...origins]).toEqual([url]);

@@ -26,8 +26,12 @@ const shape = {
 const ready = (context: string, ids: readonly string[], count: number, endpoint: string) =>
   ids.flatMap((context_id) =>
     Array.from({ length: count }, (_, number) => ({
-      ...{ event_type: 'FILE_UPDATE', context, context_id, endpoint: `${endpoint}/${number}` },
-      ...{ passcode: 'secret', status: 'PAUSED' },
+      event_type: 'FILE_UPDATE',
+      context,
+      context_id,
+      endpoint: `${endpoint}/${number}`,
+      passcode: 'secret',
+      status: 'PAUSED',
     })),
   );
 
@@ -45,8 +49,12 @@ onEachEngine('Webhooks', (engine) => {
   afterAll(() => receiver?.close());
 
   const bodyOf = (of: World, more: object = {}) => ({
-    ...{ event_type: 'FILE_UPDATE', context: 'file', context_id: of.id('main') },
-    ...{ endpoint: `${receiver.url}/hook`, passcode: 'secret', status: 'PAUSED' },
+    event_type: 'FILE_UPDATE',
+    context: 'file',
+    context_id: of.id('main'),
+    endpoint: `${receiver.url}/hook`,
+    passcode: 'secret',
+    status: 'PAUSED',
     ...more,
   });
   const create = (more: object = {}, as = 'alice', of = world) =>

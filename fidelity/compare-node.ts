@@ -64,7 +64,9 @@ export async function compareNode(
   const boxes = inPicture(leftOut.boxes, boxOf(node) ?? { x: 0, y: 0 }, scale);
   return {
     ...found,
-    ...{ ours, theirs, values },
+    ours,
+    theirs,
+    values,
     difference: comparePictures(ours, theirs, boxes),
     notes: [...notes, ...sizeNote(ours, theirs)],
   };

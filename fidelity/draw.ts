@@ -12,8 +12,14 @@ const fonts = createFontRegistry();
 
 /** What the images endpoint does where nothing is said. */
 const asExported: RenderOptions = {
-  ...{ format: 'png', scale: 1, contentsOnly: true, useAbsoluteBounds: false },
-  ...{ svgOutlineText: true, svgIncludeId: false, svgIncludeNodeId: false, svgSimplifyStroke: true },
+  format: 'png',
+  scale: 1,
+  contentsOnly: true,
+  useAbsoluteBounds: false,
+  svgOutlineText: true,
+  svgIncludeId: false,
+  svgIncludeNodeId: false,
+  svgSimplifyStroke: true,
 };
 
 export type ImageBytes = (imageRef: string) => Uint8Array | undefined;

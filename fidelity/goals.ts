@@ -11,23 +11,31 @@ const most = (values: readonly number[]): number | undefined =>
 
 /** Every case counts alike, whatever its size. */
 export const meanOfCases = (atMost: number): Goal => ({
-  ...{ name: 'mean', limit: { atMost }, unit: '' },
+  name: 'mean',
+  limit: { atMost },
+  unit: '',
   measure: (outcomes) => average(means(outcomes)),
 });
 
 export const worstCase = (atMost: number): Goal => ({
-  ...{ name: 'worst case', limit: { atMost }, unit: '' },
+  name: 'worst case',
+  limit: { atMost },
+  unit: '',
   measure: (outcomes) => most(means(outcomes)),
 });
 
 export const worstOpaquePixel = (atMost: number): Goal => ({
-  ...{ name: 'worst pixel fully covered in both', limit: { atMost }, unit: '' },
+  name: 'worst pixel fully covered in both',
+  limit: { atMost },
+  unit: '',
   measure: (outcomes) => most(outcomes.map(({ worstOpaque }) => worstOpaque)),
 });
 
 /** The share of cases, in per cent, in which a value is at most so much; a case that failed is one in which it isn't. */
 export const shareWithin = (name: string, value: string, within: number, atLeast: number): Goal => ({
-  ...{ name, limit: { atLeast }, unit: ' %' },
+  name,
+  limit: { atLeast },
+  unit: ' %',
   measure: (outcomes) => {
     const values = outcomes.flatMap(({ values, failure }) => values?.[value] ?? (failure ? [Infinity] : []));
     return average(values.map((found) => (found <= within ? 100 : 0)));

@@ -41,7 +41,9 @@ function insideOf(children: readonly NodeJson[], means: Means): LeftOut {
   const total = (key: 'texts' | 'vectors' | 'images') => found.reduce((sum, part) => sum + part[key], 0);
   return {
     boxes: [...found.flatMap(({ boxes }) => boxes), ...behindMask],
-    ...{ texts: total('texts'), vectors: total('vectors'), images: total('images') },
+    texts: total('texts'),
+    vectors: total('vectors'),
+    images: total('images'),
   };
 }
 

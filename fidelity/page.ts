@@ -48,7 +48,13 @@ const summaryTable = (rows: readonly SummaryRow[]): string =>
   table(
     ['Set', 'Cases', 'Figure', 'Value', 'To reach', 'Reached', 'Left out'],
     rows.map(({ set, cases, figure, value, limit, reached, leftOut }) => [
-      ...[set, String(cases), figure, value, limit, reached, leftOut],
+      set,
+      String(cases),
+      figure,
+      value,
+      limit,
+      reached,
+      leftOut,
     ]),
   );
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { comparePictures, cropPicture, decodePicture, encodePicture, type Picture } from './pictures.ts';
 
 const picture = (width: number, ...pixels: number[][]): Picture => ({
-  ...{ width, height: pixels.length / width },
+  width,
+  height: pixels.length / width,
   rgba: Uint8Array.from(pixels.flat()),
 });
 const [red, black, clear, halfBlack] = [

@@ -50,12 +50,15 @@ const runCase = (thread: Worker, given: Case): Promise<Outcome> =>
   });
 
 const failed = (given: Case, { message }: Error): Outcome => ({
-  ...{ case: given, mean: undefined, worstOpaque: 0, comparedShare: 0, width: 0, height: 0 },
-  ...{
-    features: [],
-    leftOut: { texts: 0, vectors: 0, images: 0 },
-    notes: [],
-    pictures: [],
-    failure: message,
-  },
+  case: given,
+  mean: undefined,
+  worstOpaque: 0,
+  comparedShare: 0,
+  width: 0,
+  height: 0,
+  features: [],
+  leftOut: { texts: 0, vectors: 0, images: 0 },
+  notes: [],
+  pictures: [],
+  failure: message,
 });

@@ -4,14 +4,25 @@ import { meanOfCases, shareWithin, worstCase } from './goals.ts';
 import { markdownTable, summaryOf } from './summary.ts';
 
 const set: ComparedSet = {
-  ...{ name: 'icons', sentence: '', cases: () => [], compare: () => Promise.reject(new Error()) },
+  name: 'icons',
+  sentence: '',
+  cases: () => [],
+  compare: () => Promise.reject(new Error()),
   goals: [meanOfCases(1), worstCase(2), shareWithin('near', 'area', 0.1, 60)],
 };
 
 const outcome = (more: Partial<Outcome>): Outcome => ({
   case: { set: 'icons', name: 'a', design: '', nodeId: '1:1', scale: 1 },
-  ...{ mean: undefined, worstOpaque: 0, comparedShare: 0, width: 1, height: 1, pictures: [], notes: [] },
-  ...{ features: [], leftOut: { texts: 0, vectors: 0, images: 0 }, ...more },
+  mean: undefined,
+  worstOpaque: 0,
+  comparedShare: 0,
+  width: 1,
+  height: 1,
+  pictures: [],
+  notes: [],
+  features: [],
+  leftOut: { texts: 0, vectors: 0, images: 0 },
+  ...more,
 });
 
 it('the summary says of each goal whether it is reached, and beside it what was left out', () => {

@@ -17,7 +17,9 @@ export function summaryOf(sets: readonly ComparedSet[], outcomes: readonly Outco
   return sets.flatMap((set) => {
     const own = outcomes.filter((outcome) => outcome.case.set === set.name);
     const row = (cells: Pick<SummaryRow, 'figure' | 'value' | 'limit' | 'reached'>): SummaryRow => ({
-      ...{ set: set.name, cases: own.filter(isCompared).length, ...cells },
+      set: set.name,
+      cases: own.filter(isCompared).length,
+      ...cells,
       leftOut: leftOutText(own),
     });
     if (set.goals.length > 0) return set.goals.map((goal) => row(goalCells(goal, own)));
@@ -65,7 +67,13 @@ function leftOutText(outcomes: readonly Outcome[]): string {
 const heads = ['Set', 'Cases', 'Figure', 'Value', 'To reach', 'Reached', 'Left out'];
 
 const cellsOf = (row: SummaryRow): string[] => [
-  ...[row.set, String(row.cases), row.figure, row.value, row.limit, row.reached, row.leftOut],
+  row.set,
+  String(row.cases),
+  row.figure,
+  row.value,
+  row.limit,
+  row.reached,
+  row.leftOut,
 ];
 
 /** For a page of the documentation. */

@@ -27,7 +27,12 @@ const figuresOf = (
   given: Case,
   { features, leftOut, values = {}, notes, difference, theirs }: Comparison,
 ): Outcome => ({
-  ...{ case: given, features, leftOut, values, notes, pictures: [] },
+  case: given,
+  features,
+  leftOut,
+  values,
+  notes,
+  pictures: [],
   mean: difference?.mean,
   worstOpaque: difference?.worstOpaque ?? 0,
   comparedShare: difference?.comparedShare ?? 0,

@@ -64,11 +64,19 @@ function putInPlace(folder: string): void {
 }
 
 const settingsFor = (outDir: string): InlineConfig => ({
-  ...{ root, configFile: false, logLevel: 'warn', base: './', publicDir: false },
+  root,
+  configFile: false,
+  logLevel: 'warn',
+  base: './',
+  publicDir: false,
   plugins: [oneLanguage, scopeWords, react()],
   build: {
-    ...{ outDir, emptyOutDir: true, manifest: 'manifest.json', target: 'es2023' },
-    ...{ assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+    outDir,
+    emptyOutDir: true,
+    manifest: 'manifest.json',
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     // Beside the assets, which alone are served.
     license: { fileName: 'licenses.md' },
     rolldownOptions: { input: pages.map((name) => join(root, name)) },

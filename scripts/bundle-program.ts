@@ -21,11 +21,18 @@ const left = ['sharp', '@napi-rs/canvas', 'harfbuzzjs', 'yoga-layout', 'woff2-en
 export async function bundleProgram(outFolder: string): Promise<Set<string>> {
   const inputs = [...entries, ...startedPrograms()];
   const { output } = (await build({
-    ...{ configFile: false, root: projectFolder, logLevel: 'warn', publicDir: false },
+    configFile: false,
+    root: projectFolder,
+    logLevel: 'warn',
+    publicDir: false,
     plugins: [ownAddresses, plainLetters],
     ssr: { noExternal: true, external: left },
     build: {
-      ...{ ssr: true, outDir: outFolder, target: 'node24', minify: false, emptyOutDir: true },
+      ssr: true,
+      outDir: outFolder,
+      target: 'node24',
+      minify: false,
+      emptyOutDir: true,
       license: { fileName: 'licenses.md' },
       rolldownOptions: {
         input: Object.fromEntries(inputs.map((name) => [name, join(source, `${name}.ts`)])),

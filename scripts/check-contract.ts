@@ -74,7 +74,11 @@ async function attackServer(
   console.log(`Attacking ${name}, seed ${seed}`);
   const startedAt = performance.now();
   const outcome = await attack({
-    ...{ server, seed, size: sizeOf(command), path, firstRound },
+    server,
+    seed,
+    size: sizeOf(command),
+    path,
+    firstRound,
     wants: (id) => operation === undefined || id === operation,
     onProgress: (progress) => {
       showProgress(progress, startedAt);

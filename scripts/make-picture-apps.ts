@@ -32,9 +32,11 @@ export async function makePictureApps(browser: Browser, place: Place): Promise<v
   });
   await own('POST', `/${checker}/publish`);
   const handoff = await make('Handoff', {
-    ...{ logo: await logoOf(browser, '#1d4ed8', 'M9 17l5 5 9-12'), visibility: 'public' },
-    ...{ description: 'Writes down sizes and distances for whoever builds a page.' },
-    ...{ website: 'https://handoff.example/', support_contact: 'help@handoff.example' },
+    logo: await logoOf(browser, '#1d4ed8', 'M9 17l5 5 9-12'),
+    visibility: 'public',
+    description: 'Writes down sizes and distances for whoever builds a page.',
+    website: 'https://handoff.example/',
+    support_contact: 'help@handoff.example',
     testing_instructions: { steps: 'Sign in with the trial account.\nChoose a page and press Measure.' },
   });
   await own('POST', `/${handoff}/publish`);

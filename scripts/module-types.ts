@@ -50,8 +50,11 @@ function runCompiler(folder: string): void {
 const settingsFor = (outDir: string) => ({
   extends: join(projectFolder, 'tsconfig.json'),
   compilerOptions: {
-    ...{ noEmit: false, outDir, rootDir: sourceFolder },
-    ...{ declaration: true, emitDeclarationOnly: true },
+    noEmit: false,
+    outDir,
+    rootDir: sourceFolder,
+    declaration: true,
+    emitDeclarationOnly: true,
     typeRoots: [join(projectFolder, 'node_modules', '@types')],
   },
   include: modules.map((entry) => join(sourceFolder, `${entry}.ts`)),

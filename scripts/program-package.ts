@@ -23,8 +23,16 @@ const kept = ['bin', 'fixtures/sample/{*.json,*.yaml,lumen-images}', 'LICENSE', 
 
 /** Fields of the project's description that say something of the program too. */
 const told = [
-  ...['name', 'version', 'description', 'license', 'type', 'bin', 'exports', 'engines'],
-  ...['peerDependencies', 'peerDependenciesMeta'],
+  'name',
+  'version',
+  'description',
+  'license',
+  'type',
+  'bin',
+  'exports',
+  'engines',
+  'peerDependencies',
+  'peerDependenciesMeta',
 ];
 
 /**

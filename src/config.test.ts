@@ -161,13 +161,17 @@ describe('settings', () => {
 
 describe.runIf(process.platform === 'linux')('Processes that draw', () => {
   const ofServer = {
-    ...{ MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '4194304', MALLOC_ARENA_MAX: '1' },
+    MALLOC_MMAP_THRESHOLD_: '1048576',
+    MALLOC_TRIM_THRESHOLD_: '4194304',
+    MALLOC_ARENA_MAX: '1',
   };
 
   test('give back smaller blocks of memory than the server that starts them', () => {
     expect(childEnvironment({ ...ofServer, PATH: '/bin' })).toEqual({
-      ...{ MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '1048576' },
-      ...{ HOME: '/', PATH: '/bin' },
+      MALLOC_MMAP_THRESHOLD_: '131072',
+      MALLOC_TRIM_THRESHOLD_: '1048576',
+      HOME: '/',
+      PATH: '/bin',
     });
   });
 

@@ -208,6 +208,9 @@ const rulesForAll: Readonly<Record<string, Rule>> = {
     return bare === null ? [] : [`says ${bare[1]}`];
   },
 
+  'an object is not spread where it is written': (file) =>
+    when(withoutQuotes(file.text).includes('...{'), 'spreads what could stand there by itself'),
+
   'conformance imports nothing from src': (file) =>
     when(file.path.startsWith('conformance/') && targetsOf(file).length > 0, targetsOf(file).join(', ')),
 };
@@ -364,6 +367,11 @@ const broken: readonly [rule: string, path: string, text: string][] = [
     'what people are told to type begins with npx, since a clone has no command vitrine',
     'src/cli/a.ts',
     'const sentence = `Add one with "vitrine upstream add".`;',
+  ],
+  [
+    'an object is not spread where it is written',
+    'bench/a.ts',
+    'const place = { ...{ x: 1, y: 2 }, width: 3 };',
   ],
   ['conformance imports nothing from src', 'conformance/a.test.ts', "import { x } from '../src/errors.ts';"],
 ];

@@ -2,47 +2,23 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { knownDevices } from './access/known-device.ts';
-import { leastCost, usualCost } from './access/password.ts';
-import { passwordWork } from './access/password-work.ts';
-import { addressesOf } from './access/public-addresses.ts';
 import { loadLimits } from './access/rate-limits/load-limits.ts';
-import { rateLimiter } from './access/rate-limits/rate-limiter.ts';
-import { ownersThrottle, resetThrottle, signInThrottle } from './access/sign-in-throttle.ts';
-import { addressSigner } from './access/signed-address.ts';
-import { openSingleSignOn } from './access/single-sign-on/single-sign-on.ts';
 import { measurementsOf } from './api/server/measurements.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import { type DiskFiles, diskFiles } from './blobs/disk-files.ts';
 import { openBlobs } from './blobs/open-blobs.ts';
-import { chores } from './chores.ts';
 import { type Clock, type MovableClock, movableClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { readConsoleFiles } from './console/console-files.ts';
 import { shareAssets } from './console/shared-assets.ts';
-import { contentCompiler } from './content/compile-content.ts';
-import { documentReadings } from './content/document-readings.ts';
-import { preparedPrefixes } from './content/prepared-prefixes.ts';
-import { snapshotShelf } from './content/snapshot-shelf.ts';
-import { variablesShelves } from './content/variables-shelves.ts';
 import type { Context } from './context.ts';
 import type { WorkspaceFile } from './contract/contract.ts';
 import { dumpTables } from './database/dump.ts';
 import { lockFolder } from './database/folder-lock.ts';
 import { databaseAnswers } from './database/open-database.ts';
 import type { Tables } from './database/tables.ts';
-import { addressGuard } from './delivery/address-guard.ts';
-import { guardedClient } from './delivery/guarded-client.ts';
-import { signingKeys } from './delivery/signing-keys.ts';
 import { messageOf } from './errors.ts';
-import { developerLog } from './events/developer-log.ts';
-import { imageSourceOf } from './files/image-fills-store.ts';
 import { ensureAdministrator } from './first-administrator.ts';
 import { randomIds } from './ids.ts';
-import { fontsFolder } from './images/fonts-folder.ts';
-import { imagePacks } from './images/image-packs.ts';
-import { openImages } from './images/open-images.ts';
-import { waitingBatches } from './images/render-batches-store.ts';
 import { rendererTraits } from './images/renderer-traits.ts';
 import type { InstallationSecret } from './installation/installation-secret.ts';
 import { ensureInstallationId, installationId } from './installation/installation-settings-store.ts';
@@ -54,14 +30,9 @@ import { livingProcesses } from './installation/processes-store.ts';
 import { secretMarks } from './installation/secret-marks.ts';
 import { settingsMarks } from './installation/settings-marks.ts';
 import type { Together } from './installation/together.ts';
-import type { Chore } from './jobs/chore.ts';
-import { type DeliverParts, deliveriesOf } from './jobs/deliver.ts';
-import { upkeepOf } from './jobs/upkeep.ts';
-import { followedFiles } from './live/followed-files.ts';
-import { openStreams } from './live/open-streams.ts';
-import { mailer } from './mail/mailer.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { mirroringOf } from './mirrors/mirroring.ts';
+import { openContext } from './open-context.ts';
 import { ClosingList, openStorage } from './open-storage.ts';
 import { type Readiness, readinessOf } from './readiness.ts';
 import { removeRunningAddress, writeRunningAddress } from './running-address.ts';
@@ -151,30 +122,11 @@ async function start(
   const management = await openManagementOf(config, readiness, closing);
   const secret = await openInstallationSecret(config, randomIds.secret);
   const credentials = await readCredentials(config);
-  const traits = async () => ({
-    ...(await rendererTraits(join(config.dataFolder, 'fonts'), log)),
-    marks: secretMarks(secret.texts),
-    settings: settingsMarks(config, await loadLimits(config)),
-  });
-  const { database, together } = await openStorage(config, closing, log, traits);
-  await ensureInstallationId(database, randomIds.secret());
-  const { clock, testMode, testClock } = timeOf(config, database, together);
-  const metrics = metricsOf(database, together);
-  const blobs = await openBlobsOf({ config, database, clock, log, metrics, files }, closing);
-  await sealTokensAnew({ database, secret, ids: randomIds });
-  const administrator = await ensureAdministrator(database, {
-    config,
-    clock,
-    ids: randomIds,
-    withFirstPlace: workspace === undefined,
-    mayMakeToken: !isOneOfSeveral(config),
-    others: await namesOfOthers(database, together),
-  });
+  const stored = await openStored({ config, log, secret, files }, closing);
+  const { database, testMode } = stored;
+  const administrator = await administratorOf(stored, config, workspace === undefined);
   const place = { port: config.port };
-  const context = await openContext({
-    ...{ config, database, together, blobs, clock, log, metrics, readiness, place, secret, files },
-    ...{ testMode, testClock },
-  });
+  const context = await openContext({ config, log, readiness, place, secret, files, ...stored });
   closeWith(closing, context);
   management?.measure(() => measurementsOf(context));
   const report = workspace === undefined ? undefined : await applyWorkspace(context, workspace);
@@ -196,6 +148,45 @@ async function start(
     close: () => closing.closeAll(),
   };
 }
+
+interface StorageParts {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly secret: InstallationSecret;
+  readonly files: DiskFiles | undefined;
+}
+
+type Stored = Awaited<ReturnType<typeof openStored>>;
+
+/** Database and blobs, the time that counts there, and what is measured of them. */
+async function openStored({ config, log, secret, files }: StorageParts, closing: ClosingList) {
+  const traits = async () => ({
+    ...(await rendererTraits(join(config.dataFolder, 'fonts'), log)),
+    marks: secretMarks(secret.texts),
+    settings: settingsMarks(config, await loadLimits(config)),
+  });
+  const { database, together } = await openStorage(config, closing, log, traits);
+  await ensureInstallationId(database, randomIds.secret());
+  const time = timeOf(config, database, together);
+  const metrics = metricsOf(database, together);
+  const blobs = await openBlobsOf({ config, database, clock: time.clock, log, metrics, files }, closing);
+  await sealTokensAnew({ database, secret, ids: randomIds });
+  return { database, together, ...time, metrics, blobs };
+}
+
+const administratorOf = async (
+  { database, together, clock }: Stored,
+  config: Config,
+  withFirstPlace: boolean,
+) =>
+  ensureAdministrator(database, {
+    config,
+    clock,
+    ids: randomIds,
+    withFirstPlace,
+    mayMakeToken: !isOneOfSeveral(config),
+    others: await namesOfOthers(database, together),
+  });
 
 /** Pages of this version are led to servers of others as soon as it listens. */
 async function shareWithOtherVersions(context: Context): Promise<void> {
@@ -219,8 +210,12 @@ async function serve(context: Context, serving: Serving, closing: ClosingList): 
   const { forOthers } = images;
   closing.add(() =>
     Promise.all([
-      ...[port.close(requestsMs), deliveries.stop(deliveriesMs), mirroring.stop(deliveriesMs)],
-      ...[upkeep.stop(), forOthers.stop(), reading.stop()],
+      port.close(requestsMs),
+      deliveries.stop(deliveriesMs),
+      mirroring.stop(deliveriesMs),
+      upkeep.stop(),
+      forOthers.stop(),
+      reading.stop(),
     ]),
   );
   await upkeep.start(async () => port.setCredentials(await readCredentials(config)));
@@ -308,7 +303,8 @@ async function openBlobsOf(
 ): Promise<BlobStore> {
   const { database, clock, metrics, files = diskFiles } = parts;
   const { blobs, close } = await openBlobs({
-    ...{ ...parts, files },
+    ...parts,
+    files,
     now: clock.now,
     randomPart: randomIds.libraryKey,
     installation: (await installationId(database)) ?? '',
@@ -326,100 +322,6 @@ function closeWith(closing: ClosingList, context: Context): void {
   closing.add(() => context.prefixes.close());
   closing.add(() => context.images.close());
   closing.add(() => context.singleSignOn?.provider.close());
-}
-
-interface ContextParts {
-  readonly config: Config;
-  readonly database: Kysely<Tables>;
-  readonly together: Together | undefined;
-  readonly blobs: BlobStore;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  readonly readiness: Readiness;
-  readonly testMode: TestMode | undefined;
-  readonly testClock: MovableClock | undefined;
-  readonly place: { port: number };
-  readonly secret: InstallationSecret;
-  readonly files: DiskFiles | undefined;
-}
-
-async function openContext(parts: ContextParts): Promise<Context> {
-  const { config, database, together, blobs, clock, log, metrics, place, secret, files = diskFiles } = parts;
-  const { testMode, testClock } = parts;
-  const snapshots = snapshotShelf(blobs, { mostOpen: config.openSnapshots });
-  const fonts = fontsFolder(join(config.dataFolder, 'fonts'), log);
-  const singleSignOn = await openSingleSignOn(config, clock, systemClock);
-  const counting = { database, now: clock.now };
-  const own = choresOf(config);
-  const pages = readConsoleFiles();
-  return {
-    config,
-    database,
-    blobs,
-    clock,
-    log,
-    snapshots,
-    readings: documentReadings(),
-    variables: variablesShelves(),
-    ids: randomIds,
-    addresses: addressesOf(config, place),
-    secret,
-    signer: addressSigner(secret.texts),
-    signIns: signInThrottle(counting),
-    owners: ownersThrottle(counting),
-    devices: knownDevices(secret.texts, clock.now),
-    resetRequests: resetThrottle(counting),
-    passwords: passwordWork(config.testMode ? leastCost : usualCost),
-    mailer: mailer(config, log),
-    metrics,
-    readiness: parts.readiness,
-    rateLimits: rateLimiter({ database, clock, limits: await loadLimits(config) }),
-    developerLog: developerLog({ database, log }),
-    compileContent: await openCompiler({ config, blobs, files }),
-    console: pages,
-    live: { files: followedFiles({ database, log }), streams: openStreams() },
-    fontsFolder: fonts,
-    // The folder keeps its first name, so that what was prepared stays in use.
-    prefixes: preparedPrefixes({ folder: join(config.dataFolder, 'cache', 'fronts'), snapshots, log }),
-    images: openImages({
-      ...{ config, database, together, blobs, snapshots, fontsFolder: fonts, log, now: clock.now },
-      sourceOf: (fileKey, snapshot) => imageSourceOf(database, fileKey, snapshot),
-      freshId: randomIds.uuid,
-      drawn:
-        together === undefined ? () => undefined : metrics.ofBatches(() => waitingFor(database, clock.now())),
-      packs:
-        together && imagePacks({ database, blobs, now: clock.now, log, measures: metrics.ofImagePacks() }),
-    }),
-    upkeep: upkeepOf({
-      ...{ config, database, blobs, snapshots, clock, log, console: pages },
-      ...{ ids: randomIds, chores: own, secret },
-    }),
-    ...openDeliveries({ config, database, together, clock, log, ids: randomIds }, secret),
-    ...(together === undefined ? {} : { together }),
-    ...(testClock === undefined ? {} : { testClock }),
-    ...(singleSignOn === undefined ? {} : { singleSignOn }),
-    ...(testMode === undefined ? {} : { testMode }),
-  };
-}
-
-function openCompiler(parts: { config: Config; blobs: BlobStore; files: DiskFiles }) {
-  const { dataFolder, importMaxBytes: mostBytes } = parts.config;
-  return contentCompiler({ ...parts, folder: join(dataFolder, 'incoming'), mostBytes });
-}
-
-/** What sends to webhooks; nothing is sent before it is started. */
-function openDeliveries(
-  parts: Omit<DeliverParts, 'receivers' | 'signingKeys'> & { config: Config },
-  secret: InstallationSecret,
-): Pick<Context, 'receivers' | 'signingKeys' | 'deliveries'> {
-  const { webhookAllow, webhookTimeoutMs, testMode } = parts.config;
-  const guard = addressGuard({ opened: webhookAllow, testMode });
-  const sending = {
-    receivers: guardedClient({ guard, deadlineMs: webhookTimeoutMs }),
-    signingKeys: signingKeys(secret.texts),
-  };
-  return { ...sending, deliveries: deliveriesOf({ ...parts, ...sending }) };
 }
 
 async function listenOn(listener: Listener, config: Config): Promise<number> {
@@ -455,16 +357,6 @@ function newTestMode(): TestMode {
     identities: new Map(),
   };
 }
-
-async function waitingFor(
-  database: Kysely<Tables>,
-  now: number,
-): Promise<{ count: number; oldestMs: number }> {
-  const { count, oldestAt } = await waitingBatches(database);
-  return { count, oldestMs: oldestAt === null ? 0 : Math.max(0, now - oldestAt) };
-}
-
-const choresOf = ({ roles }: Config): readonly Chore[] => (roles.includes('jobs') ? chores : []);
 
 /** The time that counts, and what test mode changes of it. */
 function timeOf(config: Config, database: Kysely<Tables>, together: Together | undefined) {

@@ -179,12 +179,14 @@ function workGauges(registry: Registry): (counts: Counts) => void {
   const ended = new Gauge({
     name: 'vitrine_chore_last_end_timestamp_seconds',
     help: 'When this process last did what recurs every hour.',
-    ...{ labelNames, registers },
+    labelNames,
+    registers,
   });
   const failures = new Counter({
     name: 'vitrine_chore_failures_total',
     help: 'How often what recurs every hour has failed in this process.',
-    ...{ labelNames, registers },
+    labelNames,
+    registers,
   });
   return ({ stored, chores }) => {
     oldest.set((stored?.oldestDeliveryMs ?? 0) / 1000);
@@ -262,7 +264,9 @@ function showProcesses(
   ];
   for (const [name, help, value] of own)
     new Gauge({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       collect() {
         this.set(value());
       },

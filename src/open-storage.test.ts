@@ -21,15 +21,11 @@ describe.skipIf(missing)(
       const closing = new ClosingList();
       onTestFinished(() => closing.closeAll());
       const settings = {
-        ...{
-          databaseUrl: url,
-          blobs: 's3://designs?region=us-east-1',
-          baseUrl: 'https://design.example.com',
-        },
-        ...{
-          secret: 'what all servers of the installation sign with',
-          databaseConnections: String(connections),
-        },
+        databaseUrl: url,
+        blobs: 's3://designs?region=us-east-1',
+        baseUrl: 'https://design.example.com',
+        secret: 'what all servers of the installation sign with',
+        databaseConnections: String(connections),
       };
       const config = readConfig({ dataFolder: tmpdir(), ...settings }, {});
       const { database, together } = await openStorage(

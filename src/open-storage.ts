@@ -164,10 +164,18 @@ async function openTogether(
   };
   await refuseOthers();
   life = await enterLife({
-    ...{ database: pulse.database, clock, log, hasTestClock: config.testMode },
+    database: pulse.database,
+    clock,
+    log,
+    hasTestClock: config.testMode,
     row: {
-      ...{ name: `${hostname()}:${process.pid}`, version, renderer, marks, settings },
-      ...{ schema: schemaVersion, roles: config.roles.join(',') },
+      name: `${hostname()}:${process.pid}`,
+      version,
+      renderer,
+      marks,
+      settings,
+      schema: schemaVersion,
+      roles: config.roles.join(','),
     },
     freshId: randomIds.uuid,
     refuseToServe: async () => {
@@ -224,7 +232,9 @@ async function openPulse(
   log: Logger,
 ): Promise<{ database: Kysely<Tables>; close(): Promise<void> }> {
   const pool = {
-    ...{ connections: 1, isBehindPooler: isPooled, onConnectionLost: tellLost(log) },
+    connections: 1,
+    isBehindPooler: isPooled,
+    onConnectionLost: tellLost(log),
     answersWithinMs: pulseAnswersWithinMs,
   };
   return openDatabase({ url, folder, pool });

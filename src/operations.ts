@@ -384,8 +384,15 @@ export const operations = {
   putPayment,
   createPaymentToken,
   // Our own: mirrors
-  ...{ listMirrors, createMirror, getMirror, updateMirror, deleteMirror, syncMirror },
-  ...{ notifyMirror, getMirroredFile, detachFile },
+  listMirrors,
+  createMirror,
+  getMirror,
+  updateMirror,
+  deleteMirror,
+  syncMirror,
+  notifyMirror,
+  getMirroredFile,
+  detachFile,
   // Our own: upstreams
   listUpstreams,
   createUpstream,

@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { type ReceivedRequest, ReceivedRequests } from './test-mode.ts';
 
 const call = (path: string): ReceivedRequest => ({
-  ...{ operation: null, method: 'GET', path, query: {}, headers: {}, body: null },
-  ...{ status: 404, at: '2026-01-01T00:00:00Z' },
+  operation: null,
+  method: 'GET',
+  path,
+  query: {},
+  headers: {},
+  body: null,
+  status: 404,
+  at: '2026-01-01T00:00:00Z',
 });
 
 test('of the calls that a server in test mode received it remembers the newest ten thousand', () => {

@@ -14,7 +14,8 @@ export async function openBrowser(): Promise<Browser> {
   const { executablePath, env, remove } = await unpackChromium();
   chromium.setGraphicsMode = false;
   const browser = await playwright.launch({
-    ...{ executablePath, env },
+    executablePath,
+    env,
     args: chromium.args.filter((arg) => arg !== '--single-process'),
   });
   return {

@@ -15,15 +15,27 @@ export class NodeMaker {
   node(type: string, box: Box, more: object = {}): NodeJson {
     this.#count += 1;
     return {
-      ...{ id: `1:${this.#count}`, name: `${type} ${this.#count}`, type, blendMode: 'PASS_THROUGH' },
-      ...{ absoluteBoundingBox: box, fills: [], strokes: [], effects: [], ...more },
+      id: `1:${this.#count}`,
+      name: `${type} ${this.#count}`,
+      type,
+      blendMode: 'PASS_THROUGH',
+      absoluteBoundingBox: box,
+      fills: [],
+      strokes: [],
+      effects: [],
+      ...more,
     };
   }
 
   text(box: Box, characters: string, fontSize: number, fontWeight = 400, level = 0.1): NodeJson {
     const style = {
-      ...{ fontFamily: 'Inter', fontSize, fontWeight, letterSpacing: 0, textAutoResize: 'NONE' },
-      ...{ lineHeightPx: Math.round(fontSize * 1.4), lineHeightUnit: 'PIXELS' },
+      fontFamily: 'Inter',
+      fontSize,
+      fontWeight,
+      letterSpacing: 0,
+      textAutoResize: 'NONE',
+      lineHeightPx: Math.round(fontSize * 1.4),
+      lineHeightUnit: 'PIXELS',
     };
     return this.node('TEXT', box, { characters, style, fills: [gray(level)] });
   }
@@ -49,18 +61,24 @@ function iconPath(number: number): string {
 export const color = (r: number, g: number, b: number) => ({ r, g, b, a: 1 });
 
 export const solid = (r: number, g: number, b: number) => ({
-  ...{ type: 'SOLID', blendMode: 'NORMAL', color: color(r, g, b) },
+  type: 'SOLID',
+  blendMode: 'NORMAL',
+  color: color(r, g, b),
 });
 
 export const gray = (level: number) => solid(level, level, level);
 
 export const imageFill = (imageRef: string) => ({
-  ...{ type: 'IMAGE', blendMode: 'NORMAL', scaleMode: 'FILL', imageRef },
+  type: 'IMAGE',
+  blendMode: 'NORMAL',
+  scaleMode: 'FILL',
+  imageRef,
 });
 
 /** From the top left to the bottom right. */
 export const gradientFill = (hue: number) => ({
-  ...{ type: 'GRADIENT_LINEAR', blendMode: 'NORMAL' },
+  type: 'GRADIENT_LINEAR',
+  blendMode: 'NORMAL',
   gradientHandlePositions: [
     { x: 0, y: 0 },
     { x: 1, y: 1 },
@@ -73,8 +91,13 @@ export const gradientFill = (hue: number) => ({
 });
 
 export const dropShadow = {
-  ...{ type: 'DROP_SHADOW', visible: true, blendMode: 'NORMAL', radius: 12, showShadowBehindNode: false },
-  ...{ color: { r: 0, g: 0, b: 0, a: 0.15 }, offset: { x: 0, y: 4 } },
+  type: 'DROP_SHADOW',
+  visible: true,
+  blendMode: 'NORMAL',
+  radius: 12,
+  showShadowBehindNode: false,
+  color: { r: 0, g: 0, b: 0, a: 0.15 },
+  offset: { x: 0, y: 4 },
 };
 
 /** A file answer with one page. */
@@ -82,10 +105,19 @@ export const fileAnswer = (name: string, children: readonly NodeJson[]): Uint8Ar
   Buffer.from(
     JSON.stringify({
       document: {
-        ...{ id: '0:0', name: 'Document', type: 'DOCUMENT' },
+        id: '0:0',
+        name: 'Document',
+        type: 'DOCUMENT',
         children: [{ id: '0:1', name: 'Page 1', type: 'CANVAS', backgroundColor: color(1, 1, 1), children }],
       },
-      ...{ components: {}, componentSets: {}, styles: {}, schemaVersion: 0 },
-      ...{ name, lastModified: '2026-01-01T00:00:00Z', version: '1', role: 'owner', editorType: 'figma' },
+      components: {},
+      componentSets: {},
+      styles: {},
+      schemaVersion: 0,
+      name,
+      lastModified: '2026-01-01T00:00:00Z',
+      version: '1',
+      role: 'owner',
+      editorType: 'figma',
     }),
   );

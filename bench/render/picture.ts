@@ -25,8 +25,14 @@ function withUnseenTexts(node: NodeJson): NodeJson {
 }
 
 export const frameOptions = (format: ImageFormat, scale: number): RenderOptions => ({
-  ...{ format, scale, contentsOnly: true, useAbsoluteBounds: false },
-  ...{ svgOutlineText: true, svgIncludeId: false, svgIncludeNodeId: false, svgSimplifyStroke: true },
+  format,
+  scale,
+  contentsOnly: true,
+  useAbsoluteBounds: false,
+  svgOutlineText: true,
+  svgIncludeId: false,
+  svgIncludeNodeId: false,
+  svgSimplifyStroke: true,
 });
 
 /** The frame as the SVG that other renderers get. */

@@ -60,7 +60,10 @@ function cardNode(make: NodeMaker, place: number): NodeJson {
   const x = sidebarWidth + (place % columns) * pitch.x;
   const y = headerHeight + Math.floor(place / columns) * pitch.y;
   const at = (left: number, top: number, width: number, height: number): Box => ({
-    ...{ x: x + left, y: y + top, width, height },
+    x: x + left,
+    y: y + top,
+    width,
+    height,
   });
   const children = [
     make.node('RECTANGLE', at(0, 0, 150, 80), { fills: [imageFill(imageRefOf(place))] }),
@@ -72,7 +75,8 @@ function cardNode(make: NodeMaker, place: number): NodeJson {
     make.text(at(10, 156, 60, 15), `${(place * 37) % 100} % of it done`, 10, 500, 0.3),
     make.node('RECTANGLE', at(10, 150, 130, 3), { cornerRadius: 1.5, fills: [gray(0.9)] }),
     make.node('RECTANGLE', at(10, 150, 13 + ((place * 37) % 117), 3), {
-      ...{ cornerRadius: 1.5, fills: [solid(0.1, 0.5, 0.9)] },
+      cornerRadius: 1.5,
+      fills: [solid(0.1, 0.5, 0.9)],
     }),
     make.node('ELLIPSE', at(120, 156, 16, 16), {
       fills: [solid(0.2, 0.7, 0.5)],
@@ -81,8 +85,14 @@ function cardNode(make: NodeMaker, place: number): NodeJson {
     }),
   ];
   return make.node('FRAME', at(0, 0, card.width, card.height), {
-    ...{ cornerRadius: 10, clipsContent: true, fills: [gray(1)], strokes: [gray(0.88)], strokeWeight: 1 },
-    ...{ strokeAlign: 'INSIDE', effects: [dropShadow], children },
+    cornerRadius: 10,
+    clipsContent: true,
+    fills: [gray(1)],
+    strokes: [gray(0.88)],
+    strokeWeight: 1,
+    strokeAlign: 'INSIDE',
+    effects: [dropShadow],
+    children,
   });
 }
 

@@ -42,8 +42,12 @@ async function record(scene: Scene, scale: number, environment: RenderEnvironmen
   const canvas = createCanvas(width, height);
   const images = await prepareImages(scene, { format: 'png', scale }, environment, createImageCache());
   const target = {
-    ...{ canvas, context: canvas.getContext('2d'), matrix: [scale, 0, 0, scale, 0, 0] as const, scale },
-    ...{ box: { left: 0, top: 0, width, height }, isVector: false },
+    canvas,
+    context: canvas.getContext('2d'),
+    matrix: [scale, 0, 0, scale, 0, 0] as const,
+    scale,
+    box: { left: 0, top: 0, width, height },
+    isVector: false,
   };
   paintScene({ pool: createCanvasPool(), images: images.unpacked, paintItems }, target, scene);
   return canvas;

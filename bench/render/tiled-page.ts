@@ -46,7 +46,9 @@ function movedNode(node: NodeJson, screen: string, x: number, y: number): NodeJs
   const place = { ...box, x: box.x + x, y: box.y + y };
   const children = (node.children as NodeJson[] | undefined)?.map((child) => movedNode(child, screen, x, y));
   return {
-    ...{ ...node, id: `${screen}:${node.id}`.replace(/:1:/, ':'), absoluteBoundingBox: place },
+    ...node,
+    id: `${screen}:${node.id}`.replace(/:1:/, ':'),
+    absoluteBoundingBox: place,
     absoluteRenderBounds: place,
     ...(children && { children }),
   };

@@ -38,7 +38,12 @@ export async function measureBacklog(
   const grown = (highest - before) / mebibyte;
   const row: Row = {
     work: `Growth while ${deliveries} waiting deliveries are sent, ${engine}`,
-    ...{ reference: '–', ours: grown, theirs: 1, ratio: grown, unit: 'MB', limit: { atMost: 64 } },
+    reference: '–',
+    ours: grown,
+    theirs: 1,
+    ratio: grown,
+    unit: 'MB',
+    limit: { atMost: 64 },
     absolute: true,
   };
   return [row];

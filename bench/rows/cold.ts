@@ -57,7 +57,9 @@ const told = (milliseconds: number): string => `${milliseconds.toFixed(0)} ms`;
 type Sizes = Readonly<Record<'small' | 'whole' | 'next' | 'large', number>>;
 
 const settingsOf = ({ settings }: Place) => ({
-  ...{ ...settings, VITRINE_ROLES: 'web', VITRINE_IMPORT_MAX_BYTES: String(400 * megabyte) },
+  ...settings,
+  VITRINE_ROLES: 'web',
+  VITRINE_IMPORT_MAX_BYTES: String(400 * megabyte),
 });
 
 const folderOf = (stage: Stage): string => join(stage.folder, 'cold');
@@ -104,7 +106,15 @@ interface Asked {
 /** Each round starts without a copy of anything. */
 async function coldTimes(stage: Stage, place: Place, asked: Asked): Promise<Times> {
   const times: Times = {
-    ...{ whole: [], warm: [], next: [], small: [], large: [], plain: [], hash: [], bareFirst: [], bare: [] },
+    whole: [],
+    warm: [],
+    next: [],
+    small: [],
+    large: [],
+    plain: [],
+    hash: [],
+    bareFirst: [],
+    bare: [],
   };
   for (let round = 0; round < stage.rounds; round += 1) {
     stage.say(`Files in a bucket: a server without copies, ${round + 1} of ${stage.rounds}`);
@@ -200,14 +210,24 @@ function wholeRow({ whole, warm, plain }: Times): Row {
   return {
     work: 'Get file of 27 MB without a copy, what it takes longer than with one, at p99',
     reference: '30 ms and its size at 0.7 of the speed of one plain get',
-    ...{ ours, theirs: most, ratio: ours / most, unit: 'ms', limit: { atMost: 1 } },
+    ours,
+    theirs: most,
+    ratio: ours / most,
+    unit: 'ms',
+    limit: { atMost: 1 },
   };
 }
 
 function nodesRow(size: string, times: readonly number[]): Row {
   const ours = quantile(times, 0.99);
   return {
-    ...{ work: `A frame of a file of ${size} without a copy, at p99`, reference: '–' },
-    ...{ ours, theirs: 60, ratio: ours, unit: 'ms', absolute: true, limit: { atMost: 60 } },
+    work: `A frame of a file of ${size} without a copy, at p99`,
+    reference: '–',
+    ours,
+    theirs: 60,
+    ratio: ours,
+    unit: 'ms',
+    absolute: true,
+    limit: { atMost: 60 },
   };
 }

@@ -77,7 +77,13 @@ function rowsOf(
   { many, steady, alone, amongDead }: Record<'many' | 'steady' | 'alone' | 'amongDead', number>,
 ): Row[] {
   const absolute = (work: string, ours: number, unit: string, limit: Row['limit']): Row => ({
-    ...{ work: `${work}, ${engine}`, reference: '–', ours, theirs: 1, ratio: ours, unit, limit },
+    work: `${work}, ${engine}`,
+    reference: '–',
+    ours,
+    theirs: 1,
+    ratio: ours,
+    unit,
+    limit,
     absolute: true,
   });
   return [
@@ -88,7 +94,11 @@ function rowsOf(
     {
       work: `The same, ${fewPerSecond} a second, beside ${deadWebhooks} receivers that never answer, ${engine}`,
       reference: 'alone',
-      ...{ ours: amongDead, theirs: alone, ratio: amongDead / alone, unit: 'ms', limit: { atMost: 2 } },
+      ours: amongDead,
+      theirs: alone,
+      ratio: amongDead / alone,
+      unit: 'ms',
+      limit: { atMost: 2 },
     },
   ];
 }

@@ -44,7 +44,10 @@ function compared(what: string, unit: string, ours: number, theirs: number): Row
   return {
     work: `Get file, depth=2: ${what}`,
     reference: 'the file of 27 MB',
-    ...{ ours, theirs, unit, ratio: ours / theirs },
+    ours,
+    theirs,
+    unit,
+    ratio: ours / theirs,
     limit: { atMost: 1.3 },
   };
 }

@@ -54,7 +54,9 @@ const inWords = (memory: Memory): string =>
 const growth = (kind: keyof Memory, first: Memory, last: Memory, minutes: number) => ({
   work: `${names[kind]} after ${minutes} minutes on the page of a file of 40,000 nodes`,
   reference: `after ${firstMinutes} minutes`,
-  ...{ ours: inMegabytes(last[kind]), theirs: inMegabytes(first[kind]), unit: 'MB' as const },
+  ours: inMegabytes(last[kind]),
+  theirs: inMegabytes(first[kind]),
+  unit: 'MB' as const,
   ratio: last[kind] / first[kind],
   limit: { atMost: mostGrowth },
 });

@@ -182,6 +182,12 @@ const untilImage = `(async () => {
 })()`;
 
 const absolute = (work: string, ours: number, most: number): Row => ({
-  ...{ work, reference: '–', ours, theirs: most, ratio: ours, unit: 'ms', absolute: true },
+  work,
+  reference: '–',
+  ours,
+  theirs: most,
+  ratio: ours,
+  unit: 'ms',
+  absolute: true,
   limit: { atMost: most },
 });

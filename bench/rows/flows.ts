@@ -63,7 +63,12 @@ function rowOf(engine: string, what: string, ours: number): Row {
   return {
     work: `Authorize, exchange, refresh by ${people} people at once on ${engine}: ${what}`,
     reference: '–',
-    ...{ ours, theirs: 0, unit: '', ratio: ours, absolute: true, limit: { atMost: 0 } },
+    ours,
+    theirs: 0,
+    unit: '',
+    ratio: ours,
+    absolute: true,
+    limit: { atMost: 0 },
   };
 }
 
@@ -162,14 +167,22 @@ function workspace(): object {
   return {
     organizations: [{ id: '900', name: 'Bench', plan: 'enterprise' }],
     users: Array.from({ length: people }, (_, person) => ({
-      ...{ id: String(1000 + person), handle: `Person ${person}`, email: emailOf(person) },
-      ...{ organization: '900', password: flowPassword },
+      id: String(1000 + person),
+      handle: `Person ${person}`,
+      email: emailOf(person),
+      organization: '900',
+      password: flowPassword,
     })),
     apps: [
       {
-        ...{ client_id: flowApp.client_id, client_secret: flowApp.client_secret, name: 'Bench' },
-        ...{ organization: '900', redirect_urls: [flowApp.callback], scopes: ['current_user:read'] },
-        ...{ visibility: 'private', state: 'private' },
+        client_id: flowApp.client_id,
+        client_secret: flowApp.client_secret,
+        name: 'Bench',
+        organization: '900',
+        redirect_urls: [flowApp.callback],
+        scopes: ['current_user:read'],
+        visibility: 'private',
+        state: 'private',
       },
     ],
   };

@@ -28,12 +28,23 @@ function rowsOf(small: number, large: number): Row[] {
   const work = 'One colour changed that 10,000 nodes are bound to, until a node is served with it';
   return [
     {
-      ...{ work: `${work}, file of 200,000 nodes`, reference: '–', ours: large, theirs: 1, ratio: large },
-      ...{ unit: 'ms', limit: { atMost: 1000 }, absolute: true },
+      work: `${work}, file of 200,000 nodes`,
+      reference: '–',
+      ours: large,
+      theirs: 1,
+      ratio: large,
+      unit: 'ms',
+      limit: { atMost: 1000 },
+      absolute: true,
     },
     {
-      ...{ work: 'The same', reference: 'in a file of 20,000 nodes', ours: large, theirs: small },
-      ...{ ratio: large / small, unit: 'ms', limit: { atMost: 1.5 } },
+      work: 'The same',
+      reference: 'in a file of 20,000 nodes',
+      ours: large,
+      theirs: small,
+      ratio: large / small,
+      unit: 'ms',
+      limit: { atMost: 1.5 },
     },
   ];
 }
@@ -75,14 +86,24 @@ function documentOf(nodes: number, variable: string): Buffer {
   const boundVariables = { color: { type: 'VARIABLE_ALIAS', id: variable } };
   const paint = { blendMode: 'NORMAL', type: 'SOLID', color: { r: 0, g: 0, b: 0, a: 1 } };
   const rectangle = (index: number) => ({
-    ...{ id: `1:${index}`, name: `Shape ${index}`, type: 'RECTANGLE', scrollBehavior: 'SCROLLS' },
+    id: `1:${index}`,
+    name: `Shape ${index}`,
+    type: 'RECTANGLE',
+    scrollBehavior: 'SCROLLS',
     fills: [index % every === 0 ? { ...paint, boundVariables } : paint],
-    ...{ strokes: [], strokeWeight: 1, strokeAlign: 'INSIDE', cornerRadius: 8, effects: [] },
+    strokes: [],
+    strokeWeight: 1,
+    strokeAlign: 'INSIDE',
+    cornerRadius: 8,
+    effects: [],
     absoluteBoundingBox: { x: index % 400, y: Math.floor(index / 400) * 40, width: 343, height: 32 },
     constraints: { vertical: 'TOP', horizontal: 'LEFT' },
   });
   const frame = (index: number) => ({
-    ...{ id: `2:${index}`, name: `Screen ${index}`, type: 'FRAME', scrollBehavior: 'SCROLLS' },
+    id: `2:${index}`,
+    name: `Screen ${index}`,
+    type: 'FRAME',
+    scrollBehavior: 'SCROLLS',
     children: Array.from({ length: 20 }, (_, place) => rectangle(index * 20 + place)),
   });
   const children = Array.from({ length: nodes / 20 }, (_, index) => frame(index));

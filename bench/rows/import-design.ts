@@ -47,7 +47,11 @@ export async function measureDesignImport(stage: Stage): Promise<Measured> {
   const time: Row = {
     work: `Import of the largest real \`.fig\` (${design.path}), time`,
     reference: '`kiwi-schema` decoding the same bytes',
-    ...{ ours, theirs, ratio: ours / theirs, unit: 'ms', limit: { atMost: 3 } },
+    ours,
+    theirs,
+    ratio: ours / theirs,
+    unit: 'ms',
+    limit: { atMost: 3 },
   };
   const memory = await measureMemory(stage, design);
   return { rows: memory === undefined ? [time] : [time, memory], facts: [] };
@@ -85,6 +89,10 @@ async function measureMemory(stage: Stage, design: RealDesign): Promise<Row | un
   return {
     work: 'The same, peak memory above the idle process',
     reference: 'size of the decoded message',
-    ...{ ours, theirs, ratio: ours / theirs, unit: 'MB', limit: { atMost: 6 } },
+    ours,
+    theirs,
+    ratio: ours / theirs,
+    unit: 'MB',
+    limit: { atMost: 6 },
   };
 }

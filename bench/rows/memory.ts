@@ -81,6 +81,12 @@ async function atRest({ pid }: Vitrine): Promise<number> {
 }
 
 const row = (work: string, ours: number, most: number): Row => ({
-  ...{ work, reference: '–', ours, theirs: most, ratio: ours, unit: 'MB', absolute: true },
+  work,
+  reference: '–',
+  ours,
+  theirs: most,
+  ratio: ours,
+  unit: 'MB',
+  absolute: true,
   limit: { atMost: most },
 });

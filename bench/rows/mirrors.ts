@@ -65,12 +65,21 @@ async function measureLooks(stage: Stage, vitrine: Vitrine): Promise<Measured> {
         {
           work: `${work}, calls`,
           reference: 'one a project, one for the team',
-          ...{ ours: all, theirs: few, ratio: all / few, unit: 'calls', limit: { atMost: 1 } },
+          ours: all,
+          theirs: few,
+          ratio: all / few,
+          unit: 'calls',
+          limit: { atMost: 1 },
         },
         {
           work: 'The same, calls of Tier 1',
-          ...{ reference: '–', ours: calls.document ?? 0, theirs: 0, ratio: calls.document ?? 0 },
-          ...{ unit: 'calls', absolute: true, limit: { atMost: 0 } },
+          reference: '–',
+          ours: calls.document ?? 0,
+          theirs: 0,
+          ratio: calls.document ?? 0,
+          unit: 'calls',
+          absolute: true,
+          limit: { atMost: 0 },
         },
       ],
       facts: [{ name: `Calls while ${teamFiles} files came`, value: JSON.stringify(before) }],
@@ -128,8 +137,11 @@ function comparedReaders(rounds: readonly ReadersRound[]): Measured {
   const row = {
     work: `Get file nodes while mirrors pull ${pulledFiles} files, latency at p99`,
     reference: 'the same without',
-    ...{ ours: of(({ beside }) => beside), theirs: of(({ alone }) => alone), unit: 'ms' },
-    ...{ ratio: of(({ beside, alone }) => beside / alone), limit: { atMost: 1.5 } },
+    ours: of(({ beside }) => beside),
+    theirs: of(({ alone }) => alone),
+    unit: 'ms',
+    ratio: of(({ beside, alone }) => beside / alone),
+    limit: { atMost: 1.5 },
   };
   const least = `${rounded(of(({ bound }) => bound))} ms, ${rounded(of(({ bound, alone }) => bound / alone))} × alone`;
   const each = rounds.map(({ alone, beside, bound }) => [alone, beside, bound].map(rounded).join(' / '));

@@ -18,7 +18,12 @@ const cores = 2;
 /** So many times as long as other loads: ten minutes. */
 const timesAsLong = 20;
 const places: MixedPlaces = {
-  ...{ large: 'file0', small: 'file1', icons: 'file2', library: 'library0', team: '100', project: '1000' },
+  large: 'file0',
+  small: 'file1',
+  icons: 'file2',
+  library: 'library0',
+  team: '100',
+  project: '1000',
   iconIds,
 };
 const work = `${clients} clients over ${mixedCalls.length} operations that read, a fifth of it images`;
@@ -88,16 +93,23 @@ function rowsOf(mixed: Played, without: Played): Row[] {
   const p99 = (of: Played) => quantile(of.all, 0.99);
   const speed = (of: Played) => (cores * 1000) / of.cpuMs;
   const row = (name: string, ours: number, theirs: number, more: Pick<Row, 'unit' | 'limit'>): Row => ({
-    ...{ work: `${work}: ${name}`, reference: 'the same without images', ours, theirs, ratio: ours },
-    ...{ absolute: true, ...more },
+    work: `${work}: ${name}`,
+    reference: 'the same without images',
+    ours,
+    theirs,
+    ratio: ours,
+    absolute: true,
+    ...more,
   });
   return [
     row(`what ${cores} cores of processor time answer`, speed(mixed), speed(without), {
-      ...{ unit: 'requests/s', limit: { atLeast: 1000 } },
+      unit: 'requests/s',
+      limit: { atLeast: 1000 },
     }),
     row('latency at p99', p99(mixed), p99(without), { unit: 'ms', limit: { atMost: 50 } }),
     row('calls that failed', mixed.failures.length, without.failures.length, {
-      ...{ unit: 'calls', limit: { atMost: 0 } },
+      unit: 'calls',
+      limit: { atMost: 0 },
     }),
   ];
 }

@@ -18,7 +18,11 @@ export async function measurePackages(stage: Stage): Promise<Measured> {
       {
         work: 'Packages for production, unpacked',
         reference: '–',
-        ...{ ours, theirs: mostMb, ratio: ours, unit: 'MB', absolute: true },
+        ours,
+        theirs: mostMb,
+        ratio: ours,
+        unit: 'MB',
+        absolute: true,
         limit: { atMost: mostMb },
       },
     ],

@@ -102,7 +102,10 @@ function besideLimit(scale: number, times: Times<'ours' | 'limit'>): Row {
   return {
     work: `${workAt(scale)}, two processes, processor time of a picture`,
     reference: 'Skia raster of the finished list and `sharp`, two processes',
-    ...{ ours, theirs, ratio: ours / theirs, unit: 'ms' },
+    ours,
+    theirs,
+    ratio: ours / theirs,
+    unit: 'ms',
     limit: { atMost: mostBesideLimit[scale] as number },
   };
 }

@@ -21,7 +21,8 @@ export async function measureRenderMemory(stage: Stage): Promise<Measured> {
     const sizes = await sizesOver(vitrine);
     if (sizes.includes(0))
       return {
-        ...{ rows: [], facts: [] },
+        rows: [],
+        facts: [],
         leftOut: ['/proc does not tell memory here, so that of renders is missing.'],
       };
     const tenth = renders / 10;
@@ -33,7 +34,11 @@ export async function measureRenderMemory(stage: Stage): Promise<Measured> {
         {
           work: 'Resident memory over 2,000 renders of mixed size, last tenth',
           reference: `the first tenth, after ${warmUp} renders`,
-          ...{ ours, theirs, ratio: ours / theirs, unit: 'MB', limit: { atMost: 1.1 } },
+          ours,
+          theirs,
+          ratio: ours / theirs,
+          unit: 'MB',
+          limit: { atMost: 1.1 },
         },
       ],
       facts: [{ name: 'Resident memory by tenths of the renders', value: `${tenths.join(', ')} MB` }],

@@ -17,10 +17,17 @@ const connections = 4;
 const workspace = {
   organizations: ['900', '901'].map((id) => ({ id, name: `Bench ${id}`, plan: 'enterprise' })),
   teams: ['900', '901'].map((organization) => ({
-    ...{ id: `1${organization}`, name: 'Bench', organization, members: [] },
+    id: `1${organization}`,
+    name: 'Bench',
+    organization,
+    members: [],
   })),
   projects: ['900', '901'].map((organization) => ({
-    ...{ id: `2${organization}`, name: 'Bench', team: `1${organization}`, access: 'team', members: [] },
+    id: `2${organization}`,
+    name: 'Bench',
+    team: `1${organization}`,
+    access: 'team',
+    members: [],
   })),
   files: [
     { key: 'icons', name: 'Icons', project: '2900', editor_type: 'figma' },

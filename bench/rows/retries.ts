@@ -22,7 +22,12 @@ export async function measureRetries(workload: WebhookWorkload, engine: string):
   const late = latenesses(JSON.parse(bytes.toString()).requests);
   const row = (work: string, ours: number, limit: Row['limit']): Row => ({
     work: `${work} of ${late.length} retries, ${engine}`,
-    ...{ reference: '–', ours, theirs: 1, ratio: ours, unit: 'ms', limit },
+    reference: '–',
+    ours,
+    theirs: 1,
+    ratio: ours,
+    unit: 'ms',
+    limit,
     absolute: true,
   });
   return [

@@ -34,7 +34,10 @@ async function measureCheck({ vitrine, folder, calls, say }: Stage): Promise<{ r
     row: {
       work: 'Checking a token',
       reference: 'Get current user, the cheapest call with a token',
-      ...{ ours: known, theirs, unit: 'ms', ratio: known / theirs },
+      ours: known,
+      theirs,
+      unit: 'ms',
+      ratio: known / theirs,
       limit: { atMost: 0.05 },
     },
     facts: [
@@ -49,7 +52,10 @@ function exactness(admitted: number): Row {
   return {
     work: `${processes * callsEach} calls of ${processes} processes where ${most} are allowed: admitted too many or too few`,
     reference: '–',
-    ...{ ours: Math.abs(admitted - most), theirs: 0, unit: 'calls', ratio: Math.abs(admitted - most) },
+    ours: Math.abs(admitted - most),
+    theirs: 0,
+    unit: 'calls',
+    ratio: Math.abs(admitted - most),
     absolute: true,
     limit: { atMost: 0 },
   };

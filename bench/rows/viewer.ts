@@ -51,7 +51,11 @@ async function fill(folder: string, keys: readonly string[], icons: Buffer | und
     teams: [{ id: '100', name: 'Bench', organization: '900', members: [] }],
     projects: [{ id: '200', name: 'Bench', team: '100', access: 'team', members: [] }],
     files: keys.map((key) => ({
-      ...{ key, name: key, project: '200', editor_type: 'figma', link_access: 'view' },
+      key,
+      name: key,
+      project: '200',
+      editor_type: 'figma',
+      link_access: 'view',
     })),
   });
   await putContent(vitrine, 'squares', Buffer.from(JSON.stringify(viewerFile())));
@@ -129,6 +133,12 @@ const lastTileMs = ({ page }: ViewerPage): Promise<number> =>
   );
 
 const absolute = (work: string, ours: number, most: number): Row => ({
-  ...{ work, reference: '–', ours, theirs: most, ratio: ours, unit: 'ms', absolute: true },
+  work,
+  reference: '–',
+  ours,
+  theirs: most,
+  ratio: ours,
+  unit: 'ms',
+  absolute: true,
   limit: { atMost: most },
 });

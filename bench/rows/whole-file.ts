@@ -110,7 +110,10 @@ async function takeTurn(
   const { protocol, encoding, url, pid } = asked;
   const before = cpuSecondsOf(pid) ?? Number.NaN;
   const perSecond = await load.run({
-    ...{ url, protocol, connections, requests: requests[encoding] },
+    url,
+    protocol,
+    connections,
+    requests: requests[encoding],
     caPath: join(folder, 'server', 'data', 'tls', 'ca.pem'),
     headers: { ...vitrine.headers, 'accept-encoding': encoding },
   });
@@ -130,8 +133,12 @@ function compared(
   const beside = (contestant: Contestant, value: keyof Turn) =>
     median(turns[contestant].map((turn, round) => turn[value] / (turns.theirs[round] as Turn)[value]));
   const row = (work: string, value: keyof Turn, more: Pick<Row, 'unit' | 'limit'>): Row => ({
-    ...{ work, reference, ours: of('ours', value), theirs: of('theirs', value) },
-    ...{ ratio: beside('ours', value), ...more },
+    work,
+    reference,
+    ours: of('ours', value),
+    theirs: of('theirs', value),
+    ratio: beside('ours', value),
+    ...more,
   });
   const speed = row(name, 'perSecond', { unit: 'requests/s', limit: { atLeast: leastShare[encoding] } });
   const limit = { atMost: mostProcessorTime };

@@ -19,7 +19,9 @@ const published = readInterface({
   paths: {
     '/things/{id}': {
       get: {
-        ...{ operationId: 'getThing', security: [{ ServiceToken: [] }], 'x-scopes': ['things:read'] },
+        operationId: 'getThing',
+        security: [{ ServiceToken: [] }],
+        'x-scopes': ['things:read'],
         responses: {
           200: {
             content: {
@@ -51,7 +53,7 @@ const request = (caller: string, path = '/things/1'): Request =>
 const answer = (status: number, json: unknown, more: Partial<Seen> = {}): Seen => {
   const text = JSON.stringify(json);
   const bytes = Buffer.from(text);
-  return { ...{ status, headers: {}, type: 'application/json', bytes, text, json, tookMs: 1 }, ...more };
+  return { status, headers: {}, type: 'application/json', bytes, text, json, tookMs: 1, ...more };
 };
 
 const moment: Moment = { isOpened: false, sent: [] };

@@ -91,8 +91,14 @@ const around = (text: string, found: string): string => {
  * asked with the token that it was given for all who may use it, here one of this very server.
  */
 const tellsWhatExists = new Set([
-  ...['getOAuthAuthorization', 'postOAuthConsent', 'postOAuthToken', 'postOAuthRefresh', 'putPayment'],
-  ...['readFromUpstream', 'pullFromUpstream', 'createMirror'],
+  'getOAuthAuthorization',
+  'postOAuthConsent',
+  'postOAuthToken',
+  'postOAuthRefresh',
+  'putPayment',
+  'readFromUpstream',
+  'pullFromUpstream',
+  'createMirror',
 ]);
 
 /** What one may not see answers as what does not exist does: same status, headers and body, but for the ids themselves. */

@@ -42,8 +42,13 @@ export function answerCheckOf({ schemas }: Interface): AnswerCheck {
 /** What a document holds is kept as its author sent it, which may be less than the interface promises of a node. */
 const node = { type: 'object', required: ['id', 'type'] };
 const outlines: Readonly<Record<string, Schema>> = {
-  ...{ Node: node, DocumentNode: node, CanvasNode: node, SubcanvasNode: node },
-  ...{ Component: { type: 'object' }, ComponentSet: { type: 'object' }, Style: { type: 'object' } },
+  Node: node,
+  DocumentNode: node,
+  CanvasNode: node,
+  SubcanvasNode: node,
+  Component: { type: 'object' },
+  ComponentSet: { type: 'object' },
+  Style: { type: 'object' },
 };
 
 function sentence(check: ValidateFunction): string {
@@ -79,7 +84,8 @@ function chosen({ propertyName, mapping }: NonNullable<Schema['discriminator']>)
     then: { $ref: definition(reference) },
   });
   return {
-    ...{ type: 'object', required: [propertyName] },
+    type: 'object',
+    required: [propertyName],
     properties: { [propertyName]: { enum: Object.keys(mapping) } },
     allOf: Object.entries(mapping).map(branch),
   };

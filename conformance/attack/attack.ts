@@ -113,8 +113,13 @@ async function attackAll(options: AttackOptions, field: Field, counts: AnswerCou
         onFinding(finding);
       }
       onProgress({
-        ...{ operation: operation.id, round, rounds, done: done + 1, of: operations.length },
-        ...{ requests: counts.requests, findings: findings.size },
+        operation: operation.id,
+        round,
+        rounds,
+        done: done + 1,
+        of: operations.length,
+        requests: counts.requests,
+        findings: findings.size,
       });
     }
   }

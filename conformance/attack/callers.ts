@@ -4,9 +4,25 @@ import { ours, theirs, tokenOf } from './tenants.ts';
 
 /** Every kind of caller, by the name that a report has for them. */
 export const callerNames = [
-  ...['alice', 'bob', 'carla', 'erin', 'gwen'],
-  ...['root', 'stranger', 'app', 'plan', 'session', 'visitor', 'sessionWithoutProof'],
-  ...['nobody', 'garbage', 'expired', 'revoked', 'lacking', 'twoTokens', 'wrongHeader'],
+  'alice',
+  'bob',
+  'carla',
+  'erin',
+  'gwen',
+  'root',
+  'stranger',
+  'app',
+  'plan',
+  'session',
+  'visitor',
+  'sessionWithoutProof',
+  'nobody',
+  'garbage',
+  'expired',
+  'revoked',
+  'lacking',
+  'twoTokens',
+  'wrongHeader',
 ] as const;
 export type CallerName = (typeof callerNames)[number];
 
@@ -86,9 +102,25 @@ export function headersOf(
 }
 
 const weights: Readonly<Record<CallerName, number>> = {
-  ...{ alice: 40, bob: 8, carla: 5, erin: 4, gwen: 4, root: 6, stranger: 10, app: 4, plan: 2, session: 6 },
-  ...{ visitor: 1, sessionWithoutProof: 1, nobody: 3, garbage: 1, expired: 1, revoked: 1, lacking: 3 },
-  ...{ twoTokens: 1, wrongHeader: 1 },
+  alice: 40,
+  bob: 8,
+  carla: 5,
+  erin: 4,
+  gwen: 4,
+  root: 6,
+  stranger: 10,
+  app: 4,
+  plan: 2,
+  session: 6,
+  visitor: 1,
+  sessionWithoutProof: 1,
+  nobody: 3,
+  garbage: 1,
+  expired: 1,
+  revoked: 1,
+  lacking: 3,
+  twoTokens: 1,
+  wrongHeader: 1,
 };
 
 /** Any of them, those most who come to something. */
@@ -127,13 +159,16 @@ export function fittingCallersOf({
 }
 
 const fittingCallers: Readonly<Record<string, readonly CallerName[]>> = {
-  ...{
-    reviewApp: ['root'],
-    getSession: ['session'],
-    deleteSession: ['session'],
-    postOAuthConsent: ['session'],
-  },
-  ...{ postSignIn: ['visitor'], postInvitation: ['visitor'], postResetPassword: ['visitor'] },
-  ...{ linkIdentity: ['session'], unlinkIdentity: ['session', 'alice'] },
-  ...{ postForgotPassword: ['visitor'], postSignOut: ['session'], postInvitationJoin: ['session'] },
+  reviewApp: ['root'],
+  getSession: ['session'],
+  deleteSession: ['session'],
+  postOAuthConsent: ['session'],
+  postSignIn: ['visitor'],
+  postInvitation: ['visitor'],
+  postResetPassword: ['visitor'],
+  linkIdentity: ['session'],
+  unlinkIdentity: ['session', 'alice'],
+  postForgotPassword: ['visitor'],
+  postSignOut: ['session'],
+  postInvitationJoin: ['session'],
 };

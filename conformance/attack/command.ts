@@ -33,14 +33,14 @@ export function readCommand(args: readonly string[]): AttackCommand {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      ...{ long: { type: 'boolean' }, requests: { type: 'string' }, database: { type: 'string' } },
-      ...{
-        operation: { type: 'string' },
-        seed: { type: 'string' },
-        path: { type: 'string' },
-        round: { type: 'string' },
-        url: { type: 'string' },
-      },
+      long: { type: 'boolean' },
+      requests: { type: 'string' },
+      database: { type: 'string' },
+      operation: { type: 'string' },
+      seed: { type: 'string' },
+      path: { type: 'string' },
+      round: { type: 'string' },
+      url: { type: 'string' },
     },
   });
   const { database, operation, path, url } = values;
@@ -52,7 +52,9 @@ export function readCommand(args: readonly string[]): AttackCommand {
     isLong: values.long === true,
     round: wholeNumber('--round', values.round) ?? 0,
     databases: database === undefined ? ['sqlite', 'postgres'] : [database],
-    ...{ operation, path, url },
+    operation,
+    path,
+    url,
   };
 }
 

@@ -27,7 +27,9 @@ export function comparedLooks({ stamp, changes, moveBefore, tidy, close }: Looks
     return changed;
   };
   return {
-    ...{ moveOn: async () => void (await moveOn(false)), changes: () => moveOn(true) },
-    ...{ tidy: async () => tidy(), close },
+    moveOn: async () => void (await moveOn(false)),
+    changes: () => moveOn(true),
+    tidy: async () => tidy(),
+    close,
   };
 }

@@ -79,8 +79,10 @@ const all = (members: Record<string, fc.Arbitrary<unknown>>): Values =>
 /** What an app sends to the token endpoints. */
 const tokenForm = (values: ValueSource): Values =>
   all({
-    ...{ client_id: values.planned('app'), client_secret: fixed('zq-app-secret') },
-    ...{ grant_type: fixed('refresh_token'), refresh_token: values.planned('refreshToken') },
+    client_id: values.planned('app'),
+    client_secret: fixed('zq-app-secret'),
+    grant_type: fixed('refresh_token'),
+    refresh_token: values.planned('refreshToken'),
   });
 
 const color = { r: 0.5, g: 0, b: 1, a: 1 };
@@ -90,22 +92,23 @@ const bodies: Made = {
     fc
       .tuple(place(values), all({ event_type: some(...events), status: some('ACTIVE', 'PAUSED') }))
       .map(([at, more]) => ({
-        ...{
-          ...at,
-          ...more,
-          endpoint: 'https://receiver.invalid/',
-          passcode: markSign,
-          description: markSign,
-        },
+        ...at,
+        ...more,
+        endpoint: 'https://receiver.invalid/',
+        passcode: markSign,
+        description: markSign,
       })),
   createUpstream: (values) =>
     all({
-      ...{ name: fixed(`Upstream ${markSign}`), organization: values.planned('organization') },
-      ...{ base_url: fixed('https://upstream.invalid'), token: fixed('zq-token') },
+      name: fixed(`Upstream ${markSign}`),
+      organization: values.planned('organization'),
+      base_url: fixed('https://upstream.invalid'),
+      token: fixed('zq-token'),
     }),
   createMirror: (values) =>
     all({
-      ...{ upstream: values.planned('upstream'), project: values.planned('project') },
+      upstream: values.planned('upstream'),
+      project: values.planned('project'),
       file_key: fc.nat(1_000_000).map((number) => `nothing${number}`),
     }),
   updateUpstream: () => all({ share: some(0.5, 1) }),
@@ -119,7 +122,9 @@ const bodies: Made = {
     all({ decision: some('approve', 'send_back'), words: fixed(markSign), revision: some(1, 2, 3) }),
   postDevResources: (values) =>
     all({
-      ...{ file_key: values.planned('file'), node_id: values.planned('node'), name: fixed(markSign) },
+      file_key: values.planned('file'),
+      node_id: values.planned('node'),
+      name: fixed(markSign),
       url: fc.nat(999).map((number) => `https://code.example/${number}`),
     }).map((one) => ({ dev_resources: [one] })),
   previewVariables: () =>

@@ -82,7 +82,9 @@ function plannedBy(
     ? fc.option(values.planned(operation.id), { nil: undefined, freq: 4 })
     : fc.constant(undefined);
   return fc.record({
-    ...{ operation: fc.constant(operation), address, ...parts },
+    operation: fc.constant(operation),
+    address,
+    ...parts,
     path: fittingPath(operation.id, values) ?? parametersOf(operation, named('path'), values),
     query: fittingQuery(operation.id, values) ?? parametersOf(operation, named('query'), values),
     body: bodiesOf(operation, values),

@@ -56,10 +56,15 @@ export async function prepare(server: PreparedServer): Promise<Prepared> {
   const resetBy = (token: string) => call('POST', '/test/v1/reset', { token, body: { snapshot: id } });
   let inForce = server.adminToken;
   return {
-    ...{ published, backup, credentials: { adminToken: server.adminToken, session, visitor, lacking } },
+    published,
+    backup,
+    credentials: { adminToken: server.adminToken, session, visitor, lacking },
     made: {
-      ...{ ...made, ...spareTokens(listed) },
-      ...{ snapshot: [id], pageUrl: pageUrls(server), refreshToken: [refreshToken] },
+      ...made,
+      ...spareTokens(listed),
+      snapshot: [id],
+      pageUrl: pageUrls(server),
+      refreshToken: [refreshToken],
     },
     administratorHas: (token) => {
       inForce = token;
@@ -124,9 +129,19 @@ async function makeThings(call: Call, server: Target): Promise<Record<string, st
   const stateOf = async (path: string) => good(await call('GET', `/viewer/v1/${path}`), path).json.state;
   return {
     ...things.madeOf([
-      ...['invitation', 'invitationToken', 'resetToken'],
-      ...['downloadImage', 'downloadImageFill', 'downloadThumbnail', 'downloadTextEvents', 'downloadAppLogo'],
-      ...['font', 'identity', 'upstream', 'mirror', 'mirroredFile'],
+      'invitation',
+      'invitationToken',
+      'resetToken',
+      'downloadImage',
+      'downloadImageFill',
+      'downloadThumbnail',
+      'downloadTextEvents',
+      'downloadAppLogo',
+      'font',
+      'identity',
+      'upstream',
+      'mirror',
+      'mirroredFile',
     ]),
     state: [await stateOf(`files/${tokenOf(open, 'main')}`)],
     siteState: [await stateOf(`sites/${tokenOf(open, 'site')}`)],

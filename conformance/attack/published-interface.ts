@@ -99,7 +99,9 @@ type Follow = <T>(thing: T | { $ref?: string }) => T;
 function operationOf(path: string, method: string, described: Described, followed: Follow): Operation {
   const responses = Object.entries(described.responses as Record<string, Content>);
   return {
-    ...{ id: described.operationId as string, method: method.toUpperCase(), path },
+    id: described.operationId as string,
+    method: method.toUpperCase(),
+    path,
     parameters: ((described.parameters ?? []) as Parameter[]).map((parameter) =>
       followed<Parameter>(parameter),
     ),

@@ -34,8 +34,12 @@ export type Send = (outgoing: Outgoing) => Promise<Seen>;
 export function senderTo(target: Target): { send: Send; close(): Promise<void> } {
   const { origin, pathname } = new URL(target.url);
   const client = new Client(origin, {
-    ...{ connect: { ca: target.ca }, pipelining: 1, keepAliveTimeout: 60_000, allowH2: false },
-    ...{ headersTimeout: 7 * limitMs, bodyTimeout: 7 * limitMs },
+    connect: { ca: target.ca },
+    pipelining: 1,
+    keepAliveTimeout: 60_000,
+    allowH2: false,
+    headersTimeout: 7 * limitMs,
+    bodyTimeout: 7 * limitMs,
   });
   const prefix = pathname.replace(/\/$/, '');
   const send: Send = ({ method, path, headers, body = null }) =>

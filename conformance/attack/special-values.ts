@@ -61,8 +61,13 @@ const links: Texts = {
 const passwords: Texts = { fitting: ['nine loud herons here'], other: ['another good password', 'short'] };
 
 const texts: Readonly<Record<string, Texts>> = {
-  ...{ start_date: days, end_date: days, start_time: seconds, end_time: seconds },
-  ...{ password: passwords, new_password: passwords, current_password: passwords },
+  start_date: days,
+  end_date: days,
+  start_time: seconds,
+  end_time: seconds,
+  password: passwords,
+  new_password: passwords,
+  current_password: passwords,
   // Where calls that leave the machine would go: names and ports that nothing has.
   endpoint: {
     fitting: ['https://receiver.invalid/hook', 'https://zq.invalid/'],
@@ -70,7 +75,8 @@ const texts: Readonly<Record<string, Texts>> = {
   },
   'postDevResources.url': links,
   'putDevResources.url': links,
-  ...{ 'getTextEvents.start_date': times, 'getTextEvents.end_date': times },
+  'getTextEvents.start_date': times,
+  'getTextEvents.end_date': times,
   emoji: { fitting: [':heart:', ':eyes:'], other: [':+1::skin-tone-2:', '👍', ':no-such:', ''] },
   url_path: { fitting: [`/site/${markSign}`, '/site/a/b'], other: ['/site', '/site/../x', '/site/a'] },
   depth: { fitting: [1, 2, 3], other: [1_000_000, 0, '1.0', 1e21] },

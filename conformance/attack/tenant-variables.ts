@@ -13,25 +13,27 @@ export function variablesNamed(mark: string): object {
     [word, 'STRING', [mark, `${mark} dark`]],
   ] as const;
   const variables = values.map(([id, resolvedType, given]) => ({
-    ...{
-      id,
-      name: `${resolvedType} ${mark}`,
-      key: `${mark}${resolvedType}`,
-      variableCollectionId: collectionId,
-    },
-    ...{
-      resolvedType,
-      remote: false,
-      description: mark,
-      hiddenFromPublishing: false,
-      scopes: ['ALL_SCOPES'],
-    },
-    ...{ codeSyntax: {}, valuesByMode: { [modeIds[0]]: given[0], [modeIds[1]]: given[1] } },
+    id,
+    name: `${resolvedType} ${mark}`,
+    key: `${mark}${resolvedType}`,
+    variableCollectionId: collectionId,
+    resolvedType,
+    remote: false,
+    description: mark,
+    hiddenFromPublishing: false,
+    scopes: ['ALL_SCOPES'],
+    codeSyntax: {},
+    valuesByMode: { [modeIds[0]]: given[0], [modeIds[1]]: given[1] },
   }));
   const collection = {
-    ...{ id: collectionId, name: `Theme ${mark}`, key: `${mark}theme`, remote: false },
+    id: collectionId,
+    name: `Theme ${mark}`,
+    key: `${mark}theme`,
+    remote: false,
     modes: modeIds.map((modeId, index) => ({ modeId, name: `Mode ${index} ${mark}` })),
-    ...{ defaultModeId: modeIds[0], hiddenFromPublishing: false, variableIds },
+    defaultModeId: modeIds[0],
+    hiddenFromPublishing: false,
+    variableIds,
   };
   const byId = <Thing extends { id: string }>(things: readonly Thing[]) =>
     Object.fromEntries(things.map((thing) => [thing.id, thing]));

@@ -30,18 +30,25 @@ export function workspaceOf(
     files: filesOf(tenant, tenant === open ? 'view' : 'inherit'),
     sites: [
       {
-        ...{ id: key('site'), name: text('Site'), url_path: `/site/${key('site')}` },
-        ...{ file: key('main'), public: tenant === open },
+        id: key('site'),
+        name: text('Site'),
+        url_path: `/site/${key('site')}`,
+        file: key('main'),
+        public: tenant === open,
       },
     ],
     apps: ['app', 'draft'].map((local) => appOf(tenant, local)),
     resources: ['PLUGIN', 'WIDGET', 'COMMUNITY_FILE'].map((type, index) => ({
-      ...{ type, id: resourceOf(tenant, 601 + index), owner: id(11) },
+      type,
+      id: resourceOf(tenant, 601 + index),
+      owner: id(11),
       payments: [{ user: id(12), status: 'PAID' }],
     })),
     dev_resources: [
       {
-        ...{ id: id(701), file: key('main'), node: '1:1' },
+        id: id(701),
+        file: key('main'),
+        node: '1:1',
         name: text('Code'),
         url: `https://${key('x')}.example/`,
       },
@@ -55,10 +62,14 @@ export function workspaceOf(
 function usersOf(tenant: Tenant, scopeSets: readonly (readonly string[])[], scopes: readonly string[]) {
   const { id, key, text } = namesOf(tenant);
   const person = (number: number, who: string, more: object = {}) => ({
-    ...{ id: id(number), handle: text(who), email: emailOf(tenant, who) },
+    id: id(number),
+    handle: text(who),
+    email: emailOf(tenant, who),
     // Whoever knows the password of others is them.
     password: tenant === ours ? password : key('their password'),
-    ...{ organization: id(900), role: 'member', seat: 'full' },
+    organization: id(900),
+    role: 'member',
+    seat: 'full',
     tokens: [{ name: text(who), token: key(who), scopes }],
     ...more,
   });
@@ -99,7 +110,9 @@ function teamsOf(tenant: Tenant) {
   const member = (number: number, role: string) => ({ user: id(number), role });
   return [
     {
-      ...{ id: id(100), name: text('Core'), organization: id(900) },
+      id: id(100),
+      name: text('Core'),
+      organization: id(900),
       members: [member(11, 'admin'), member(12, 'editor'), member(13, 'viewer'), member(16, 'viewer')],
     },
     { id: id(101), name: text('Other'), organization: id(900), members: [member(11, 'admin')] },
@@ -111,7 +124,10 @@ function projectsOf(tenant: Tenant) {
   return [
     { id: id(200), name: text('App'), team: id(100), access: 'team' },
     {
-      ...{ id: id(201), name: text('Closed'), team: id(100), access: 'invite_only' },
+      id: id(201),
+      name: text('Closed'),
+      team: id(100),
+      access: 'invite_only',
       members: [{ user: id(11), role: 'admin' }],
     },
     { id: id(202), name: text('Folder'), team: id(100), parent: id(200) },
@@ -122,19 +138,19 @@ function appOf(tenant: Tenant, local: string) {
   const { id, key, text } = namesOf(tenant);
   const isOpen = tenant === open;
   return {
-    ...{
-      client_id: key(local),
-      client_secret: tenant === ours ? appSecret : key('app-secret'),
-      name: text(local),
-    },
-    ...{ organization: id(900), creator: id(12), redirect_urls: [callback], scopes: 'all' },
-    ...{
-      visibility: isOpen || local === 'draft' ? 'public' : 'private',
-      website: 'https://app.example/',
-      logo,
-    },
-    ...{ support_contact: 'https://app.example/help' },
-    ...{ testing_instructions: { steps: text('Try it') }, description: text('App') },
+    client_id: key(local),
+    client_secret: tenant === ours ? appSecret : key('app-secret'),
+    name: text(local),
+    organization: id(900),
+    creator: id(12),
+    redirect_urls: [callback],
+    scopes: 'all',
+    visibility: isOpen || local === 'draft' ? 'public' : 'private',
+    website: 'https://app.example/',
+    logo,
+    support_contact: 'https://app.example/help',
+    testing_instructions: { steps: text('Try it') },
+    description: text('App'),
     state: local === 'draft' ? 'draft' : isOpen ? 'public' : 'private',
   };
 }
@@ -144,12 +160,19 @@ function webhooksOf(tenant: Tenant) {
   const sent = { endpoint: `https://${key('x')}.invalid/hook`, passcode: key('passcode'), creator: id(11) };
   return [
     {
-      ...{ id: id(401), event_type: 'FILE_COMMENT', context: 'file', context_id: key('main') },
+      id: id(401),
+      event_type: 'FILE_COMMENT',
+      context: 'file',
+      context_id: key('main'),
       ...sent,
-      ...{ description: text('Hook'), status: 'ACTIVE' },
+      description: text('Hook'),
+      status: 'ACTIVE',
     },
     {
-      ...{ id: id(402), event_type: 'FILE_UPDATE', context: 'team', context_id: id(100) },
+      id: id(402),
+      event_type: 'FILE_UPDATE',
+      context: 'team',
+      context_id: id(100),
       ...sent,
       status: 'PAUSED',
     },
@@ -160,12 +183,20 @@ function filesOf(tenant: Tenant, link_access: string) {
   const { id, key, text } = namesOf(tenant);
   const source = marked(exampleFile, tenant);
   const file = (local: string, project: number, more: object = {}) => ({
-    ...{ key: key(local), name: text(local), project: id(project), owner: id(11), link_access },
-    ...{ editor_type: 'figma', source },
+    key: key(local),
+    name: text(local),
+    project: id(project),
+    owner: id(11),
+    link_access,
+    editor_type: 'figma',
+    source,
     ...more,
   });
   const comment = (number: number, message: string, more: object = {}) => ({
-    ...{ id: id(number), user: id(12), message: text(message), ...more },
+    id: id(number),
+    user: id(12),
+    message: text(message),
+    ...more,
   });
   return [
     file('main', 200, {

@@ -1,18 +1,36 @@
 /** Logs, limits and what follows from changes some time later. */
 export const unwatchedTables: ReadonlySet<string> = new Set([
-  ...['request_log', 'rate_buckets', 'deliveries', 'delivery_attempts', 'quiet_files', 'events', 'renders'],
-  ...['uncounted_versions', 'settings', 'library_uses', 'upstream_tiers'],
-  ...['mirror_lists', 'mirrored_files', 'mirror_steps', 'mirror_images'],
+  'request_log',
+  'rate_buckets',
+  'deliveries',
+  'delivery_attempts',
+  'quiet_files',
+  'events',
+  'renders',
+  'uncounted_versions',
+  'settings',
+  'library_uses',
+  'upstream_tiers',
+  'mirror_lists',
+  'mirrored_files',
+  'mirror_steps',
+  'mirror_images',
   // What is found by words is read some time later, and holds tables of its own in SQLite.
-  ...['unsearched_files', 'search_files', 'search_blocks'],
+  'unsearched_files',
+  'search_files',
+  'search_blocks',
   ...['', '_data', '_idx', '_docsize', '_config', '_content'].map((part) => `search_words${part}`),
 ]);
 /** When something was last used; and of a file's variables all but what they were settled for. */
 export const unwatchedColumns: ReadonlySet<string> = new Set([
-  ...['tokens.last_used_at', 'identities.last_used_at', 'sessions.last_seen_at'],
+  'tokens.last_used_at',
+  'identities.last_used_at',
+  'sessions.last_seen_at',
   // As its upstream answers.
   'mirrors.failure',
-  ...['variable_files.revision', 'variable_files.next_number', 'variable_files.collection_ids'],
+  'variable_files.revision',
+  'variable_files.next_number',
+  'variable_files.collection_ids',
 ]);
 /** Tables that change by themselves when something is looked at or read later: with the first all of them may. */
 const followed: readonly { readonly table: string; readonly tables: RegExp }[] = [

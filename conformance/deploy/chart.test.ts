@@ -34,7 +34,9 @@ const everything = {
   ingress: { enabled: true, className: 'nginx', tlsSecretName: 'tls', annotations: { note: 'x' } },
   serviceAccount: { name: 'designs', annotations: { role: 'designs' } },
   networkPolicy: {
-    ...{ enabled: true, clients: [{ namespaceSelector: {} }], watchers: [{ podSelector: {} }] },
+    enabled: true,
+    clients: [{ namespaceSelector: {} }],
+    watchers: [{ podSelector: {} }],
     egress: [{ ports: [{ port: 5432 }] }],
   },
   service: { type: 'LoadBalancer', annotations: { internal: 'true' } },
@@ -129,7 +131,8 @@ describe.skipIf(!hasHelm)(
       for (const { name } of container.env) expect(known).toContain(`\`${name}\``);
       const [full] = ofKind(await drawn(everything), 'Deployment');
       expect(full.spec.template.spec.containers[0].env).toContainEqual({
-        ...{ name: 'VITRINE_IMAGE_URL_DAYS', value: '7' },
+        name: 'VITRINE_IMAGE_URL_DAYS',
+        value: '7',
       });
       const dockerfile = read('Dockerfile');
       for (const { containerPort } of container.ports)
@@ -246,7 +249,9 @@ describe.skipIf(!hasHelm)(
         Number.parseInt(size, 10),
       );
       expect([scratch.cacheBytes, scratch.imageCacheBytes, scratch.size]).toEqual([
-        ...[`${gigabytes[0]} GB`, `${gigabytes[1]} GB`, expect.stringMatching(/^\d+Gi$/)],
+        `${gigabytes[0]} GB`,
+        `${gigabytes[1]} GB`,
+        expect.stringMatching(/^\d+Gi$/),
       ]);
       const sum = (gigabytes[0] ?? 0) + (gigabytes[1] ?? 0);
       expect(Number.parseInt(scratch.size, 10) * 1.024 ** 3).toBeGreaterThan(sum);
@@ -290,7 +295,10 @@ describe.skipIf(!hasHelm)(
       const own = await podOf({});
       const others = { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } };
       expect(own.securityContext).toEqual({
-        ...{ ...others, runAsUser: 65532, runAsGroup: 65532, fsGroup: 65532 },
+        ...others,
+        runAsUser: 65532,
+        runAsGroup: 65532,
+        fsGroup: 65532,
       });
       const chosen = await podOf({
         podSecurityContext: { runAsUser: null, runAsGroup: null, fsGroup: null },
@@ -300,7 +308,8 @@ describe.skipIf(!hasHelm)(
         expect([automountServiceAccountToken, containers[0].securityContext]).toEqual([
           false,
           {
-            ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
+            allowPrivilegeEscalation: false,
+            readOnlyRootFilesystem: true,
             capabilities: { drop: ['ALL'] },
           },
         ]);
@@ -349,7 +358,9 @@ describe.skipIf(!hasHelm)(
       const { containers, volumes, restartPolicy } = spec.template.spec;
       const [{ args, env, volumeMounts, readinessProbe }] = containers;
       expect([restartPolicy, readinessProbe, args]).toEqual([
-        ...['Never', undefined, ['apply', '/run/workspace/acme.yaml']],
+        'Never',
+        undefined,
+        ['apply', '/run/workspace/acme.yaml'],
       ]);
       const folder = volumeMounts.find(({ name }: Resource) => name === 'workspace');
       expect(folder).toEqual({ name: 'workspace', mountPath: '/run/workspace', readOnly: true });
@@ -357,7 +368,8 @@ describe.skipIf(!hasHelm)(
       expect(env).toContainEqual({ name: 'VITRINE_URL', value: everything.baseUrl });
       const { name } = ofKind(await drawn(everything), 'Secret')[0].metadata;
       expect(env).toContainEqual({
-        ...{ name: 'VITRINE_TOKEN', valueFrom: { secretKeyRef: { name, key: 'admin-token' } } },
+        name: 'VITRINE_TOKEN',
+        valueFrom: { secretKeyRef: { name, key: 'admin-token' } },
       });
     });
 

@@ -13,7 +13,10 @@ export interface ActivityEvent {
 
 /** Tokens by which Alice and others read activity logs, beside those of the cast. */
 export const appToken = (token: string, scopes: readonly string[] = ['org:activity_log_read']) => ({
-  ...{ name: token, token, kind: 'oauth', scopes },
+  name: token,
+  token,
+  kind: 'oauth',
+  scopes,
 });
 
 /** Reads activity logs as an app does: by a bearer token. */

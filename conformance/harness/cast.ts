@@ -68,7 +68,11 @@ export function cast(options: CastOptions = {}): Workspace {
 /** A file of Alice in the team's project; `more` goes over it. */
 export function fileOf(key: string, source: object | undefined, more: object = {}): object {
   return {
-    ...{ key, name: `File ${key}`, project: '200', owner: people.alice, editor_type: 'figma' },
+    key,
+    name: `File ${key}`,
+    project: '200',
+    owner: people.alice,
+    editor_type: 'figma',
     ...(source === undefined ? {} : { source }),
     ...more,
   };

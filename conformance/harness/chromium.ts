@@ -31,7 +31,8 @@ export async function openChromium(
   const { executablePath, env, remove } = await unpackChromium();
   chromium.setGraphicsMode = false;
   const browser = await playwright.launch({
-    ...{ executablePath, env },
+    executablePath,
+    env,
     args: [
       ...chromium.args.filter((arg) => !unwanted.test(arg)),
       `--ignore-certificate-errors-spki-list=${(await Promise.all(targets.map(keyHash))).join(',')}`,

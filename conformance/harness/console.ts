@@ -68,7 +68,10 @@ export async function openConsole(options: ConsoleOptions): Promise<ConsoleWindo
   };
   if (first !== path) await goto(path);
   return {
-    ...{ page, context, complaints, goto },
+    page,
+    context,
+    complaints,
+    goto,
     look: (name) => showAs(page, looks[name]),
     close: async () => {
       for (const other of context.pages()) if (other !== page) await other.close();

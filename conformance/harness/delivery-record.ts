@@ -68,8 +68,11 @@ export async function subscribe(
   const ids: Record<string, string> = {};
   for (const path of Object.keys(answers)) {
     const made = await as(server, 'POST', '/v2/webhooks', {
-      ...{ event_type: 'FILE_VERSION_UPDATE', context: 'file', context_id: file },
-      ...{ endpoint: `${url}${path}`, passcode: 'secret' },
+      event_type: 'FILE_VERSION_UPDATE',
+      context: 'file',
+      context_id: file,
+      endpoint: `${url}${path}`,
+      passcode: 'secret',
     });
     expect(made.status).toBe(200);
     ids[path] = made.json.id;

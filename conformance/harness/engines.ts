@@ -37,6 +37,12 @@ export function presentEngines(): Engine[] {
 }
 
 const absent: Engine = {
-  ...{ name: '', url: 'https://127.0.0.1', ca: '', caPath: '', adminToken: '' },
-  ...{ pid: undefined, postgres: undefined, isGiven: true },
+  name: '',
+  url: 'https://127.0.0.1',
+  ca: '',
+  caPath: '',
+  adminToken: '',
+  pid: undefined,
+  postgres: undefined,
+  isGiven: true,
 };

@@ -27,7 +27,11 @@ const vectors = {
 
 function node(id: string, name: string, type: string, more: object = {}): object {
   return {
-    ...{ id, name, type, scrollBehavior: 'SCROLLS', blendMode: 'PASS_THROUGH' },
+    id,
+    name,
+    type,
+    scrollBehavior: 'SCROLLS',
+    blendMode: 'PASS_THROUGH',
     absoluteBoundingBox: { x: 0, y: 0, width: 10, height: 20 },
     ...vectors,
     ...more,
@@ -41,7 +45,8 @@ const card = node('1:1', 'Card', 'FRAME', {
     node('1:2', 'Title', 'TEXT', {
       fills: [solid],
       styles: { fill: fillStyle, text: textStyle },
-      ...{ characters: 'Grüße 👋', style: { fontFamily: 'Inter', fontSize: 16 } },
+      characters: 'Grüße 👋',
+      style: { fontFamily: 'Inter', fontSize: 16 },
     }),
     node('1:3', 'Picture', 'RECTANGLE', {
       fills: [{ blendMode: 'NORMAL', type: 'IMAGE', scaleMode: 'FILL', imageRef }],
@@ -73,13 +78,24 @@ const buttons = node('2:10', 'Buttons', 'COMPONENT_SET', {
 });
 
 const page = (id: string, name: string, children: readonly object[]): object => ({
-  ...{ id, name, type: 'CANVAS', scrollBehavior: 'SCROLLS' },
-  ...{ children, backgroundColor: red, prototypeStartNodeID: null, flowStartingPoints: [] },
+  id,
+  name,
+  type: 'CANVAS',
+  scrollBehavior: 'SCROLLS',
+  children,
+  backgroundColor: red,
+  prototypeStartNodeID: null,
+  flowStartingPoints: [],
   prototypeDevice: { type: 'NONE', rotation: 'NONE' },
 });
 
 const component = (name: string, key: string): object => ({
-  ...{ key, name, description: '', remote: false, componentSetId: '2:10', documentationLinks: [] },
+  key,
+  name,
+  description: '',
+  remote: false,
+  componentSetId: '2:10',
+  documentationLinks: [],
 });
 
 /** A file answer that has one of everything the checks ask for: pages, set, instance, image, variable, styles. */
@@ -106,12 +122,18 @@ export const exampleFile = {
   schemaVersion: 0,
   styles: {
     [fillStyle]: {
-      ...{ key: 's000000000000000000000000000000000000001', name: 'Red' },
-      ...{ styleType: 'FILL', remote: false, description: '' },
+      key: 's000000000000000000000000000000000000001',
+      name: 'Red',
+      styleType: 'FILL',
+      remote: false,
+      description: '',
     },
     [textStyle]: {
-      ...{ key: 's000000000000000000000000000000000000002', name: 'Body' },
-      ...{ styleType: 'TEXT', remote: false, description: '' },
+      key: 's000000000000000000000000000000000000002',
+      name: 'Body',
+      styleType: 'TEXT',
+      remote: false,
+      description: '',
     },
   },
 };
@@ -120,29 +142,43 @@ export const exampleFile = {
 export function smallFile(frameName: string): object {
   return {
     document: {
-      ...{ id: '0:0', name: 'Document', type: 'DOCUMENT' },
+      id: '0:0',
+      name: 'Document',
+      type: 'DOCUMENT',
       children: [
         {
-          ...{ id: '0:1', name: 'Page 1', type: 'CANVAS' },
+          id: '0:1',
+          name: 'Page 1',
+          type: 'CANVAS',
           children: [{ id: '1:1', name: frameName, type: 'FRAME', children: [] }],
         },
       ],
     },
-    ...{ components: {}, componentSets: {}, styles: {} },
+    components: {},
+    componentSets: {},
+    styles: {},
   };
 }
 
 /** One page with so many frames, each with so long a name: for answers that must not be small. */
 export function wideFile(frames: number, nameLength: number): object {
   const children = Array.from({ length: frames }, (_, index) => ({
-    ...{ id: `1:${index + 1}`, type: 'FRAME', scrollBehavior: 'SCROLLS', children: [] },
+    id: `1:${index + 1}`,
+    type: 'FRAME',
+    scrollBehavior: 'SCROLLS',
+    children: [],
     name: `${index}-`.padEnd(nameLength, `${(index * 7919) % 10_007} `),
   }));
   return {
     document: {
-      ...{ id: '0:0', name: 'Document', type: 'DOCUMENT', scrollBehavior: 'SCROLLS' },
+      id: '0:0',
+      name: 'Document',
+      type: 'DOCUMENT',
+      scrollBehavior: 'SCROLLS',
       children: [{ id: '0:1', name: 'Page 1', type: 'CANVAS', scrollBehavior: 'SCROLLS', children }],
     },
-    ...{ components: {}, componentSets: {}, styles: {} },
+    components: {},
+    componentSets: {},
+    styles: {},
   };
 }

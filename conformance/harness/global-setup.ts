@@ -108,7 +108,13 @@ async function givenEngine(url: string): Promise<Engine> {
   }
   const ca = await readFile(caPath, 'utf8');
   return {
-    ...{ name: 'the given server', url: url.replace(/\/$/, ''), ca, caPath, adminToken },
-    ...{ pid: undefined, postgres: undefined, isGiven: true },
+    name: 'the given server',
+    url: url.replace(/\/$/, ''),
+    ca,
+    caPath,
+    adminToken,
+    pid: undefined,
+    postgres: undefined,
+    isGiven: true,
   };
 }

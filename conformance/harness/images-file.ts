@@ -16,7 +16,8 @@ export const nodes = {
 const solid = (color: string) => {
   const channel = (from: number) => Number.parseInt(color.slice(from, from + 2), 16) / 255;
   return {
-    ...{ blendMode: 'NORMAL', type: 'SOLID' },
+    blendMode: 'NORMAL',
+    type: 'SOLID',
     color: { r: channel(1), g: channel(3), b: channel(5), a: 1 },
   };
 };
@@ -38,7 +39,13 @@ function node(
   at = { x: 0, y: 0 },
 ): object {
   return {
-    ...{ id, name, type, blendMode: 'PASS_THROUGH', fills: [], strokes: [], effects: [] },
+    id,
+    name,
+    type,
+    blendMode: 'PASS_THROUGH',
+    fills: [],
+    strokes: [],
+    effects: [],
     absoluteBoundingBox: box,
     absoluteRenderBounds: box,
     size: { x: box.width, y: box.height },
@@ -60,7 +67,8 @@ export function imagesFile(squareColor: string): object {
     absoluteRenderBounds: box(11, 44, 36, 12),
     characters: 'Hello',
     style: { fontFamily: 'Inter', fontPostScriptName: null, fontWeight: 400, fontSize: 16, lineHeightPx: 20 },
-    ...{ characterStyleOverrides: [], styleOverrideTable: {} },
+    characterStyleOverrides: [],
+    styleOverrideTable: {},
   });
   const children = [
     node('1:1', 'Frame', 'FRAME', box(0, 0, 200, 100), {
@@ -75,11 +83,14 @@ export function imagesFile(squareColor: string): object {
     node('1:8', 'Over it', 'RECTANGLE', box(10, 200, 20, 20), { fills: [solid('#00ff00')] }),
     node('1:9', 'Stroked', 'RECTANGLE', box(0, 300, 40, 40), {
       strokes: [solid('#00ff00')],
-      ...{ strokeWeight: 4, strokeAlign: 'INSIDE', fills: [solid('#eeeeee')] },
+      strokeWeight: 4,
+      strokeAlign: 'INSIDE',
+      fills: [solid('#eeeeee')],
     }),
     node('1:10', 'Vast', 'RECTANGLE', box(0, 1000, 10_000, 5_000), { fills: [solid('#123456')] }),
     node('1:11', 'Dot', 'INSTANCE', box(400, 0, 10, 10), {
-      ...{ componentId: '2:1', overrides: [] },
+      componentId: '2:1',
+      overrides: [],
       children: [
         node(
           'I1:11;2:2',
@@ -94,14 +105,12 @@ export function imagesFile(squareColor: string): object {
   ];
   const page = { id: '0:1', name: 'Page', type: 'CANVAS', backgroundColor: solid('#f0f0f0').color, children };
   return {
-    ...{
-      name: 'Images',
-      editorType: 'figma',
-      components: {},
-      componentSets: {},
-      schemaVersion: 0,
-      styles: {},
-    },
+    name: 'Images',
+    editorType: 'figma',
+    components: {},
+    componentSets: {},
+    schemaVersion: 0,
+    styles: {},
     document: { id: '0:0', name: 'Document', type: 'DOCUMENT', children: [page] },
   };
 }

@@ -10,8 +10,14 @@ interface Uses {
 }
 
 const frame = (id: string, more: object) => ({
-  ...{ id, name: `Node ${id}`, type: 'FRAME', children: [], fills: [], blendMode: 'PASS_THROUGH' },
-  ...{ absoluteBoundingBox: { x: 0, y: 0, width: 10, height: 10 }, ...more },
+  id,
+  name: `Node ${id}`,
+  type: 'FRAME',
+  children: [],
+  fills: [],
+  blendMode: 'PASS_THROUGH',
+  absoluteBoundingBox: { x: 0, y: 0, width: 10, height: 10 },
+  ...more,
 });
 const times = (count: number, make: (number: number) => object): object[] =>
   Array.from({ length: count }, (_, number) => make(number));

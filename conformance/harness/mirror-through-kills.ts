@@ -8,14 +8,29 @@ import { openStandInUpstream, type StandInUpstream } from './stand-in-upstream.t
 const meta = { file: { name: 'Example', version: '100', last_touched_at: '2026-01-01T00:00:00Z' } };
 const person = { id: '77', handle: 'Ada', img_url: '' };
 const comment = {
-  ...{ id: '71', file_key: 'killed', parent_id: '', user: person, message: 'First', client_meta: null },
-  ...{ created_at: '2026-01-01T00:00:00Z', resolved_at: null, order_id: '1', reactions: [] },
+  id: '71',
+  file_key: 'killed',
+  parent_id: '',
+  user: person,
+  message: 'First',
+  client_meta: null,
+  created_at: '2026-01-01T00:00:00Z',
+  resolved_at: null,
+  order_id: '1',
+  reactions: [],
 };
 
 /** What the upstream is asked for one file, in order, by the ends of the paths. */
 export const steps = [
-  ...['/meta', '/images', '/pixel.png', '/killed', '/variables/local', '/comments', '/versions'],
-  ...['/components', '/dev_resources'],
+  '/meta',
+  '/images',
+  '/pixel.png',
+  '/killed',
+  '/variables/local',
+  '/comments',
+  '/versions',
+  '/components',
+  '/dev_resources',
 ];
 
 const answers: Readonly<Record<string, (base: string) => unknown>> = {
@@ -77,17 +92,25 @@ async function addMirror(server: Server, { url, ca }: StandInUpstream): Promise<
   const { json: organizations } = await asAdministrator(server, 'GET', '/workspace/v1/organizations');
   const organization = organizations.organizations?.[0]?.id;
   const upstream = await asAdministrator(server, 'POST', '/workspace/v1/upstreams', {
-    ...{ name: 'Killed', organization, base_url: url, ca, token: 'a-token', share: 1 },
+    name: 'Killed',
+    organization,
+    base_url: url,
+    ca,
+    token: 'a-token',
+    share: 1,
   });
   const { json: team } = await asAdministrator(server, 'POST', '/workspace/v1/teams', {
     name: 'Team',
     organization,
   });
   const { json: project } = await asAdministrator(server, 'POST', '/workspace/v1/projects', {
-    ...{ name: 'Project', team: team.id },
+    name: 'Project',
+    team: team.id,
   });
   const made = await madeByAdministrator(server, '/workspace/v1/mirrors', {
-    ...{ upstream: upstream.json.id, project: project.id, file_key: 'killed' },
+    upstream: upstream.json.id,
+    project: project.id,
+    file_key: 'killed',
   });
   return made.id;
 }

@@ -56,7 +56,10 @@ async function site(path, init, taken) {
         return token;
       },
     },
-    ...{ basePath: '/auth', secret: 'for this check alone', trustHost: true, skipCSRFCheck },
+    basePath: '/auth',
+    secret: 'for this check alone',
+    trustHost: true,
+    skipCSRFCheck,
   };
   setEnvDefaults({}, config);
   return Auth(new Request(`https://site.example/auth${path}`, init), config);

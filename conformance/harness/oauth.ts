@@ -16,8 +16,15 @@ type Fields = Readonly<Record<string, string>>;
 
 /** A private app of the organization, made by Bob; `more` goes over it. */
 export const app = (name: string, more: object = {}): object => ({
-  ...{ client_id: name, client_secret: secret, name, organization: '900', creator: '12' },
-  ...{ redirect_urls: [callback], scopes: appScopes, visibility: 'private', state: 'private' },
+  client_id: name,
+  client_secret: secret,
+  name,
+  organization: '900',
+  creator: '12',
+  redirect_urls: [callback],
+  scopes: appScopes,
+  visibility: 'private',
+  state: 'private',
   ...more,
 });
 
@@ -62,7 +69,9 @@ export async function oauthWorld(
   const world = await createWorld(server, { ...workspace, users: signingIn(workspace.users, emailOf), apps });
   const call = clientOf(server);
   const self: OauthWorld = {
-    ...{ world, call, emailOf },
+    world,
+    call,
+    emailOf,
     page: (parameters = {}) => {
       const given = { client_id: 'app', redirect_uri: callback, response_type: 'code', ...parameters };
       const kept = Object.entries(given).filter((pair): pair is [string, string] => pair[1] !== undefined);

@@ -65,7 +65,12 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
   const running = startVitrine(
     [
       'serve',
-      ...['--port', '0', '--data', join(installation.folder, 'installation'), '--ready-file', ready],
+      '--port',
+      '0',
+      '--data',
+      join(installation.folder, 'installation'),
+      '--ready-file',
+      ready,
       ...(options.withoutTestMode === true ? [] : ['--test-mode']),
       ...(options.args ?? []),
     ],
@@ -93,7 +98,12 @@ async function readServer(
   const target = { url, ca: await readFile(caPath, 'utf8') };
   return {
     ...target,
-    ...{ caPath, pid, adminToken, installation, process: running, call: clientOf(target) },
+    caPath,
+    pid,
+    adminToken,
+    installation,
+    process: running,
+    call: clientOf(target),
     stop: () => {
       running.child.kill('SIGTERM');
       return running.ended;

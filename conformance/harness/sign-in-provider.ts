@@ -63,7 +63,10 @@ export async function openSignInProvider(): Promise<SignInProvider> {
   const issuer = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {
-    ...{ issuer, ca: certificate.cert, people, calls },
+    issuer,
+    ca: certificate.cert,
+    people,
+    calls,
     env: {
       NODE_EXTRA_CA_CERTS: caPath,
       VITRINE_OIDC_ISSUER: issuer,

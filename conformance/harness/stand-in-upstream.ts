@@ -28,7 +28,9 @@ export async function openStandInUpstream(
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
-    ...{ url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, ca: file('ca.pem'), asked },
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ca: file('ca.pem'),
+    asked,
     answer: (how) => {
       answer = how;
     },

@@ -28,8 +28,11 @@ export async function surviveDatabaseLoss({ postgres, goneMs }: { postgres: stri
   try {
     const file = await createFile(server);
     const made = await as(server, 'POST', '/v2/webhooks', {
-      ...{ event_type: 'FILE_VERSION_UPDATE', context: 'file', context_id: file },
-      ...{ endpoint: receiver.url, passcode: 'secret' },
+      event_type: 'FILE_VERSION_UPDATE',
+      context: 'file',
+      context_id: file,
+      endpoint: receiver.url,
+      passcode: 'secret',
     });
     expect(made.status).toBe(200);
     const answers: Answers = { changes: [], refusals: 0, isOver: false };

@@ -39,8 +39,13 @@ export async function startPair({
   const here = await createWorld(server, cast());
   const add: UpstreamPair['add'] = (more = {}, as) => {
     const body = {
-      ...{ name: 'Original', organization: here.id('900'), base_url: upstream.url, ca: upstream.ca },
-      ...{ token: there.token('alice'), share: 1, ...more },
+      name: 'Original',
+      organization: here.id('900'),
+      base_url: upstream.url,
+      ca: upstream.ca,
+      token: there.token('alice'),
+      share: 1,
+      ...more,
     };
     if (as === undefined) return asAdministrator(server, 'POST', '/workspace/v1/upstreams', body);
     return here.call('POST', '/workspace/v1/upstreams', { as, body });
@@ -50,7 +55,12 @@ export async function startPair({
     await Promise.all([server, upstream].map((one) => one.installation.remove()));
   };
   return {
-    ...{ server, upstream, there, here, add, stop },
+    server,
+    upstream,
+    there,
+    here,
+    add,
+    stop,
     asAdministrator: (method, path, body) => asAdministrator(server, method, path, body),
   };
 }

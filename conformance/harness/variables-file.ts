@@ -42,7 +42,8 @@ export function variablesOf(world: World, name = 'main'): VariablesFile {
     return answer;
   };
   const file: VariablesFile = {
-    ...{ world, key },
+    world,
+    key,
     post: (body, as = 'alice') => world.call('POST', path, { as, body }),
     change: async (body, as) => {
       const answer = await file.post(body, as);
@@ -120,20 +121,32 @@ export const brand = (ids: Ids) => ({
 /** A page with these nodes. */
 export const pageOf = (...nodes: readonly object[]) => ({
   document: {
-    ...{ id: '0:0', name: 'Document', type: 'DOCUMENT' },
+    id: '0:0',
+    name: 'Document',
+    type: 'DOCUMENT',
     children: [{ id: '0:1', name: 'Page 1', type: 'CANVAS', children: nodes }],
   },
-  ...{ components: {}, componentSets: {}, styles: {} },
+  components: {},
+  componentSets: {},
+  styles: {},
 });
 
 /** A rectangle whose corners are bound to a variable. */
 export const boundNode = (id: string | undefined, nodeId = '1:1') => ({
-  ...{ id: nodeId, name: 'Box', type: 'RECTANGLE', fills: [] },
+  id: nodeId,
+  name: 'Box',
+  type: 'RECTANGLE',
+  fills: [],
   boundVariables: { rectangleCornerRadii: { RECTANGLE_TOP_LEFT_CORNER_RADIUS: alias(id) } },
 });
 
 /** A text whose characters are bound to a variable. */
 export const boundText = (id: string | undefined, fontFamily: string, nodeId = '1:2') => ({
-  ...{ id: nodeId, name: 'Text', type: 'TEXT', characters: 'Hello', fills: [] },
-  ...{ style: { fontFamily, fontSize: 12 }, boundVariables: { characters: alias(id) } },
+  id: nodeId,
+  name: 'Text',
+  type: 'TEXT',
+  characters: 'Hello',
+  fills: [],
+  style: { fontFamily, fontSize: 12 },
+  boundVariables: { characters: alias(id) },
 });

@@ -16,14 +16,23 @@ interface Box {
 }
 
 const solid = (red: number, green: number, blue: number): object => ({
-  ...{ blendMode: 'NORMAL', type: 'SOLID' },
+  blendMode: 'NORMAL',
+  type: 'SOLID',
   color: { r: red / 255, g: green / 255, b: blue / 255, a: 1 },
 });
 
 function node(id: string, name: string, type: string, box: Box, more: object, at = { x: 0, y: 0 }): object {
   return {
-    ...{ id, name, type, blendMode: 'PASS_THROUGH', fills: [], strokes: [], effects: [] },
-    ...{ absoluteBoundingBox: box, absoluteRenderBounds: box, size: { x: box.width, y: box.height } },
+    id,
+    name,
+    type,
+    blendMode: 'PASS_THROUGH',
+    fills: [],
+    strokes: [],
+    effects: [],
+    absoluteBoundingBox: box,
+    absoluteRenderBounds: box,
+    size: { x: box.width, y: box.height },
     relativeTransform: [
       [1, 0, box.x - at.x],
       [0, 1, box.y - at.y],
@@ -36,8 +45,10 @@ function node(id: string, name: string, type: string, box: Box, more: object, at
 function square(place: number): object {
   const [column, row] = [place % grid.columns, Math.floor(place / grid.columns)];
   const box = {
-    ...{ x: column * grid.sidePx, y: row * grid.sidePx },
-    ...{ width: grid.sidePx, height: grid.sidePx },
+    x: column * grid.sidePx,
+    y: row * grid.sidePx,
+    width: grid.sidePx,
+    height: grid.sidePx,
   };
   const fills = [solid(64 + 3 * column, 40 + 4 * row, 128)];
   return node(`1:${place + 1}`, `Square ${column}, ${row}`, 'RECTANGLE', box, { fills });
@@ -48,7 +59,11 @@ function details(): object {
   const frame = { x: 40, y: 60, width: 620, height: 420 };
   const at = { x: frame.x, y: frame.y };
   const shadow = {
-    ...{ type: 'DROP_SHADOW', visible: true, blendMode: 'NORMAL', radius: 18, offset: { x: 0, y: 6 } },
+    type: 'DROP_SHADOW',
+    visible: true,
+    blendMode: 'NORMAL',
+    radius: 18,
+    offset: { x: 0, y: 6 },
     color: { r: 0, g: 0, b: 0, a: 0.4 },
   };
   const card = { x: 440, y: 440, width: 180, height: 20 };
@@ -75,20 +90,27 @@ function details(): object {
       'TEXT',
       card,
       {
-        ...{ fills: [solid(20, 20, 20)], characters: 'Across the edges of tiles' },
+        fills: [solid(20, 20, 20)],
+        characters: 'Across the edges of tiles',
         style: { fontFamily: 'Inter', fontWeight: 500, fontSize: 14, lineHeightPx: 20 },
-        ...{ characterStyleOverrides: [], styleOverrideTable: {} },
+        characterStyleOverrides: [],
+        styleOverrideTable: {},
       },
       at,
     ),
   ];
   return node(places.details, 'Details', 'FRAME', frame, {
-    ...{ fills: [solid(244, 240, 232)], clipsContent: true, children },
+    fills: [solid(244, 240, 232)],
+    clipsContent: true,
+    children,
   });
 }
 
 const page = (id: string, name: string, gray: number, children: readonly object[]): object => ({
-  ...{ id, name, type: 'CANVAS', children },
+  id,
+  name,
+  type: 'CANVAS',
+  children,
   backgroundColor: { r: gray / 255, g: gray / 255, b: gray / 255, a: 1 },
 });
 
@@ -99,10 +121,16 @@ export const hostileName = '<img src=x onerror=document.title="taken">';
 export function viewerFile(): object {
   const squares = Array.from({ length: gridNodes }, (_, place) => square(place));
   return {
-    ...{ name: 'Viewer', editorType: 'figma', components: {}, componentSets: {} },
-    ...{ schemaVersion: 0, styles: {} },
+    name: 'Viewer',
+    editorType: 'figma',
+    components: {},
+    componentSets: {},
+    schemaVersion: 0,
+    styles: {},
     document: {
-      ...{ id: '0:0', name: 'Document', type: 'DOCUMENT' },
+      id: '0:0',
+      name: 'Document',
+      type: 'DOCUMENT',
       children: [
         page(places.gridPage, 'Grid', 30, squares),
         page(places.detailsPage, hostileName, 230, [details()]),

@@ -37,20 +37,16 @@ export interface ViewerPage {
 
 /** Drags, in CSS pixels, that lead over much of the page of squares and stay on it. */
 const wayAround = [
-  ...[
-    [-1200, 0],
-    [-1200, 0],
-    [-300, -700],
-    [0, -700],
-    [1200, -300],
-    [1200, 0],
-  ],
-  ...[
-    [1200, 600],
-    [1200, 700],
-    [0, 700],
-    [-1200, 0],
-  ],
+  [-1200, 0],
+  [-1200, 0],
+  [-300, -700],
+  [0, -700],
+  [1200, -300],
+  [1200, 0],
+  [1200, 600],
+  [1200, 700],
+  [0, 700],
+  [-1200, 0],
 ] as const;
 
 interface Picture64 {
@@ -108,7 +104,9 @@ function viewerPage(
     return box;
   };
   const self: ViewerPage = {
-    ...{ page, complaints, origins },
+    page,
+    complaints,
+    origins,
     stageSize: boxOfStage,
     onWindow: async ({ x, y }) => {
       const box = await boxOfStage();

@@ -30,7 +30,9 @@ export async function createWorld(
   const { ids, tokens, adminToken } = made.json;
   const token = (local: string): string => named(tokens, local, 'token');
   const world: World = {
-    ...{ adminToken, token, id: (local) => named(ids, local, 'id') },
+    adminToken,
+    token,
+    id: (local) => named(ids, local, 'id'),
     call: (method, path, { as = 'alice', ...options } = {}) =>
       call(method, path, { ...options, token: as === null ? null : token(as) }),
     get: (path, as = 'alice') => world.call('GET', path, { as }),

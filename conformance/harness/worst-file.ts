@@ -9,9 +9,19 @@ const curve = (number: number): string =>
 
 /** A line of many curves with a stroke far wider than the picture: nothing that is drawn takes longer. */
 const worstNode = (id: string): object => ({
-  ...{ id, name: 'Worst', type: 'VECTOR', size: { x: 1000, y: 1000 }, absoluteBoundingBox: box },
-  ...{ blendMode: 'PASS_THROUGH', fills: [], strokes: [solid], strokeWeight: 1e6, strokeAlign: 'CENTER' },
-  ...{ strokeCap: 'ROUND', strokeJoin: 'ROUND', strokeGeometry: [] },
+  id,
+  name: 'Worst',
+  type: 'VECTOR',
+  size: { x: 1000, y: 1000 },
+  absoluteBoundingBox: box,
+  blendMode: 'PASS_THROUGH',
+  fills: [],
+  strokes: [solid],
+  strokeWeight: 1e6,
+  strokeAlign: 'CENTER',
+  strokeCap: 'ROUND',
+  strokeJoin: 'ROUND',
+  strokeGeometry: [],
   fillGeometry: [
     {
       path: `M0 0${Array.from({ length: 40_000 }, (_, number) => curve(number)).join('')}`,

@@ -57,8 +57,11 @@ onOwnServers('Two processes whose machines disagree by ten minutes about the tim
     const receiver = await openReceiver();
     receiver.answer(500);
     const made = await as(early, 'POST', '/v2/webhooks', {
-      ...{ event_type: 'FILE_VERSION_UPDATE', context: 'file', context_id: file },
-      ...{ endpoint: receiver.url, passcode: 'secret' },
+      event_type: 'FILE_VERSION_UPDATE',
+      context: 'file',
+      context_id: file,
+      endpoint: receiver.url,
+      passcode: 'secret',
     });
     const webhook = made.json.id;
     const path = `/workspace/v1/files/${file}/versions`;

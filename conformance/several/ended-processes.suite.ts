@@ -38,8 +38,11 @@ export function endedProcessesSuite(
   async function holdTwo(): Promise<{ sender: Server; webhook: string }> {
     const sender = several.servers[0] as Server;
     const made = await as(sender, 'POST', '/v2/webhooks', {
-      ...{ event_type: 'FILE_VERSION_UPDATE', context: 'file', context_id: file },
-      ...{ endpoint: receiver.url, passcode: 'secret' },
+      event_type: 'FILE_VERSION_UPDATE',
+      context: 'file',
+      context_id: file,
+      endpoint: receiver.url,
+      passcode: 'secret',
     });
     for (let change = 0; change < 3; change += 1)
       await as(sender, 'POST', `/workspace/v1/files/${file}/versions`, { label: `Change ${change}` });

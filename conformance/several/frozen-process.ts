@@ -76,7 +76,9 @@ export async function freezeInTheMiddle(freezing: Freezing): Promise<UnderWay> {
   await expect.poll(() => idOf(several, next)).not.toBe(before);
   receiver.answer(200);
   return {
-    ...{ webhook, image, chore },
+    webhook,
+    image,
+    chore,
     goOn: () => {
       answer();
       release();
@@ -100,8 +102,11 @@ async function holdDeliveries({ frozen, receiver, file }: Freezing) {
   const held: ServerResponse[] = [];
   receiver.answer((_one, response) => void held.push(response));
   const made = await as(frozen, 'POST', '/v2/webhooks', {
-    ...{ event_type: 'FILE_VERSION_UPDATE', context: 'file', context_id: file },
-    ...{ endpoint: receiver.url, passcode: 'secret' },
+    event_type: 'FILE_VERSION_UPDATE',
+    context: 'file',
+    context_id: file,
+    endpoint: receiver.url,
+    passcode: 'secret',
   });
   for (let change = 0; change < 3; change += 1)
     await as(frozen, 'POST', `/workspace/v1/files/${file}/versions`, { label: `Change ${change}` });

@@ -8,21 +8,25 @@ const postgres = (inject as (name: string) => unknown)('postgres') as { url: str
 const { VITRINE_SOAK_KILLS, VITRINE_SOAK_PIECE, VITRINE_SOAK_KEPT, VITRINE_SOAK_COMMIT } = process.env;
 const kills = Number(VITRINE_SOAK_KILLS);
 const plan = {
-  ...{ path: VITRINE_SOAK_KEPT ?? 'soak.jsonl', kills, piece: Number(VITRINE_SOAK_PIECE) },
+  path: VITRINE_SOAK_KEPT ?? 'soak.jsonl',
+  kills,
+  piece: Number(VITRINE_SOAK_PIECE),
   commit: VITRINE_SOAK_COMMIT ?? 'unknown',
 };
 
 describe(`Killed ${kills} times`, () => {
   it('a server with the embedded database loses nothing that it answered', () =>
     killInPieces({
-      ...{ ...plan, database: 'embedded' },
+      ...plan,
+      database: 'embedded',
       kill: (rounds) => deliverThroughKills({ postgres: undefined, rounds }),
     }));
 
   it('three processes on PostgreSQL and a bucket lose nothing that they answered', async (context) => {
     if ('missing' in postgres) return context.skip(postgres.missing);
     await killInPieces({
-      ...{ ...plan, database: 'PostgreSQL' },
+      ...plan,
+      database: 'PostgreSQL',
       kill: async (kills) => {
         const several = { postgres: postgres.url, kills, waitsForSilence: true, pauseMs: 50 };
         const report = await deliverThroughKillsOfSeveral(several);

@@ -66,7 +66,11 @@ onOwnServers('Three processes that mirror one upstream', ({ name, postgres }) =>
     await createFile(balanced);
     const project = (await as(balanced, 'GET', '/workspace/v1/projects')).json.projects[0].id;
     const upstream = await as(balanced, 'POST', '/workspace/v1/upstreams', {
-      ...{ name: 'Original', base_url: standIn.url, ca: standIn.ca, token: 'a-token', share: 0.5 },
+      name: 'Original',
+      base_url: standIn.url,
+      ca: standIn.ca,
+      token: 'a-token',
+      share: 0.5,
     });
     expect([upstream.status, upstream.text]).toEqual([200, upstream.text]);
     const body = { upstream: upstream.json.id, project, project_id: '7' };

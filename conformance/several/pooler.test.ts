@@ -59,8 +59,11 @@ function checks({ name, postgres }: Engine, open: typeof openPooler): void {
     const file = await createFile(one);
     const receiver = await openReceiver();
     const webhook = await as(two, 'POST', '/v2/webhooks', {
-      ...{ event_type: 'FILE_VERSION_UPDATE', context: 'file', context_id: file },
-      ...{ endpoint: receiver.url, passcode: 'secret' },
+      event_type: 'FILE_VERSION_UPDATE',
+      context: 'file',
+      context_id: file,
+      endpoint: receiver.url,
+      passcode: 'secret',
     });
     expect(webhook.status).toBe(200);
     for (let round = 0; round < 4; round += 1) {

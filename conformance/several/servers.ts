@@ -125,7 +125,9 @@ async function preparePlace(postgres: string, options: SeveralOptions) {
   const tokenFile = join(folder, 'administrator');
   await writeFile(tokenFile, adminToken);
   const env = {
-    ...{ ...store.env, DATABASE_URL: database.url, VITRINE_BLOBS: store.setting },
+    ...store.env,
+    DATABASE_URL: database.url,
+    VITRINE_BLOBS: store.setting,
     VITRINE_SECRET: 'what all of the processes sign with',
     VITRINE_ADMIN_TOKEN_FILE: tokenFile,
     VITRINE_BASE_URL: `https://127.0.0.1:${balancer.port}`,

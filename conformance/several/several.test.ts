@@ -71,8 +71,11 @@ onOwnServers('Three processes on one database and one bucket', ({ name, postgres
       }, 40);
     });
     const made = await as(several.balanced, 'POST', '/v2/webhooks', {
-      ...{ event_type: 'FILE_VERSION_UPDATE', context: 'file', context_id: file },
-      ...{ endpoint: receiver.url, passcode: 'secret' },
+      event_type: 'FILE_VERSION_UPDATE',
+      context: 'file',
+      context_id: file,
+      endpoint: receiver.url,
+      passcode: 'secret',
     });
     expect(made.status).toBe(200);
     const labels = Array.from({ length: 60 }, (_, place) => `Version ${place}`);

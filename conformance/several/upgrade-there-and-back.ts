@@ -35,12 +35,17 @@ export async function upgradeThereAndBack(postgres: string, requestsEach: number
 
   const standing = await schemaBy(next, '--status');
   expect(standing).toMatchObject({
-    ...{ pending: [], fits: true, waiting: [{ change: nextChanges.contracting }] },
+    pending: [],
+    fits: true,
+    waiting: [{ change: nextChanges.contracting }],
   });
   const pids = standing.waiting[0].for.map((name: string) => Number(name.split(':').at(-1)));
   expect(new Set(pids)).toEqual(new Set([one.pid, two.pid]));
   expect(await schemaBy(undefined, '--status')).toMatchObject({
-    ...{ pending: [], waiting: [], unknown: [nextChanges.expanding], fits: true },
+    pending: [],
+    waiting: [],
+    unknown: [nextChanges.expanding],
+    fits: true,
   });
   for (const old of [one, two]) expect(await several.replace(old)).toBe(0);
   await load.more(requestsEach);

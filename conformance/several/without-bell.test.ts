@@ -31,8 +31,11 @@ onOwnServers('Servers that do not hear of one another', ({ name, postgres }) => 
   it('find what there is to send by looking', async () => {
     const receiver = await openReceiver();
     const made = await as(web, 'POST', '/v2/webhooks', {
-      ...{ event_type: 'FILE_VERSION_UPDATE', context: 'file', context_id: file },
-      ...{ endpoint: receiver.url, passcode: 'secret' },
+      event_type: 'FILE_VERSION_UPDATE',
+      context: 'file',
+      context_id: file,
+      endpoint: receiver.url,
+      passcode: 'secret',
     });
     expect(made.status).toBe(200);
     const path = `/workspace/v1/files/${file}/versions`;

@@ -22,7 +22,8 @@ export function readPlace(search: string): Place {
     return text === null || text === '' ? undefined : idInAddress(text);
   };
   return {
-    ...{ page: id('page-id'), node: id('node-id') },
+    page: id('page-id'),
+    node: id('node-id'),
     version: asked.get('version') ?? undefined,
     panel: panels.find((panel) => panel === asked.get('panel')),
     thread: asked.get('thread') ?? undefined,
@@ -36,7 +37,9 @@ export function searchOf(place: Place, search = ''): string {
   const said: Record<string, string | undefined> = {
     'page-id': page && spelledInAddress(page),
     'node-id': node && spelledInAddress(node),
-    ...{ version, panel: panel === 'inspect' ? undefined : panel, thread },
+    version,
+    panel: panel === 'inspect' ? undefined : panel,
+    thread,
   };
   for (const [name, value] of Object.entries(said)) {
     if (value === undefined) asked.delete(name);

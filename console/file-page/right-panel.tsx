@@ -8,7 +8,10 @@ import { VersionsPanel } from './versions/versions-panel.tsx';
 import './right-panel.css';
 
 const names: Readonly<Record<Panel, string>> = {
-  ...{ inspect: 'Inspect', comments: 'Comments', versions: 'Versions', export: 'Export' },
+  inspect: 'Inspect',
+  comments: 'Comments',
+  versions: 'Versions',
+  export: 'Export',
 };
 const contents: Readonly<Record<Panel, () => React.ReactNode>> = {
   inspect: () => <InspectPanel />,

@@ -44,7 +44,13 @@ export function useRoomOf(looked: Looked): { room: Room | undefined; problem: st
   const room = useMemo<Room | undefined>(
     () =>
       page && {
-        ...{ file: looked.file, version: looked.version, facts, page, store, stage, select },
+        file: looked.file,
+        version: looked.version,
+        facts,
+        page,
+        store,
+        stage,
+        select,
         ...writingTo(facts),
         selected: place.node,
         lostTiles,

@@ -34,7 +34,10 @@ export function createBar(heading: HTMLElement, isEmbed: boolean, moves: BarMove
   const steps = element(
     'div',
     { class: 'steps', role: 'group', 'aria-label': 'Frames' },
-    ...[before, count, next, restart],
+    before,
+    count,
+    next,
+    restart,
   );
   const bar = element('div', { class: 'bar' }, way, heading, frameName, steps, ...waysToSeeMore(null));
   return {

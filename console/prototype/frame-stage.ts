@@ -76,7 +76,9 @@ export function createFrameStage(events: FrameStageEvents): FrameStage {
 
   followScrolling(stage, scrollBy);
   return {
-    ...{ element: stage, scrollBy, tryAgain: loader.tryAgain },
+    element: stage,
+    scrollBy,
+    tryAgain: loader.tryAgain,
     show: (next) => {
       if (shown?.frame.id !== next.frame.id) scrolled = { x: 0, y: 0 };
       shown = next;
@@ -97,8 +99,11 @@ export function createFrameStage(events: FrameStageEvents): FrameStage {
 const keysInWords =
   'Left and right arrow go to the frame before and the next one, R to the start, Escape to the file.';
 const stageAttributes = {
-  ...{ class: 'stage', tabindex: '0', role: 'group' },
-  ...{ 'aria-label': 'Prototype', 'aria-describedby': 'keys' },
+  class: 'stage',
+  tabindex: '0',
+  role: 'group',
+  'aria-label': 'Prototype',
+  'aria-describedby': 'keys',
 };
 
 const held = (value: number, most: number): number => Math.min(Math.max(value, 0), most);

@@ -29,7 +29,8 @@ export function createLayers(events: LayersEvents): Layers {
   let under: ShownFrame | undefined;
   let reactions: Reactions | undefined;
   const stage = createFrameStage({
-    ...{ outdated: events.outdated, givenUp: events.givenUp },
+    outdated: events.outdated,
+    givenUp: events.givenUp,
     painted: (view, size) => {
       hotspots.place(view, size);
       if (under !== undefined) overlays.place({ ...under, frame: under.frame.bounds, view, size });
@@ -57,7 +58,11 @@ export function createLayers(events: LayersEvents): Layers {
   }
 
   return {
-    ...{ element: stage.element, scrollBy: stage.scrollBy, tryAgain: stage.tryAgain, overlays, react },
+    element: stage.element,
+    scrollBy: stage.scrollBy,
+    tryAgain: stage.tryAgain,
+    overlays,
+    react,
     show: (next) => {
       if (under?.frame.id !== next.frame.id) leave();
       under = next;

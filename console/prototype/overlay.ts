@@ -75,7 +75,9 @@ export function createOverlay(
   }
 
   return {
-    ...{ element: whole, others: reactions.others, at },
+    element: whole,
+    others: reactions.others,
+    at,
     place: (next) => {
       below = next;
       paint();

@@ -25,7 +25,9 @@ export function readPlace(search: string): Place {
     return text !== null && nodeForm.test(text) ? text.replaceAll('-', ':') : undefined;
   };
   return {
-    ...{ node: id('node-id'), start: id('starting-point-node-id'), page: id('page-id') },
+    node: id('node-id'),
+    start: id('starting-point-node-id'),
+    page: id('page-id'),
     version: asked.get('version') ?? undefined,
     scaling: scalings.find((one) => one === asked.get('scaling')) ?? 'scale-down',
   };

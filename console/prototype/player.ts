@@ -30,7 +30,9 @@ export function openPlayer(main: HTMLElement): void {
   });
   screen.leadTo(fileAddress());
   followPlayerKeys({
-    ...{ step: walk.step, restart: walk.restart, scroll: screen.scrollBy },
+    step: walk.step,
+    restart: walk.restart,
+    scroll: screen.scrollBy,
     leave: () => {
       if (!screen.overlays.close() && !isEmbed) location.assign(fileAddress());
     },

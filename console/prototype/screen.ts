@@ -35,7 +35,8 @@ export function createScreen(main: HTMLElement, isEmbed: boolean, events: Screen
   const notices = createNotices();
   const bar = createBar(main.querySelector('h1') ?? element('h1'), isEmbed, events);
   const stage = createLayers({
-    ...{ act: events.act, outdated: events.outdated },
+    act: events.act,
+    outdated: events.outdated,
     givenUp: changesOf((isLost) => {
       if (isLost) notices.show('Some of the picture could not be loaded.', stage.tryAgain);
       else notices.show(null);
@@ -48,7 +49,10 @@ export function createScreen(main: HTMLElement, isEmbed: boolean, events: Screen
   let fileName = main.querySelector('h1')?.textContent ?? '';
 
   return {
-    ...{ stage: stage.element, react: stage.react, overlays: stage.overlays, tell: notices.show },
+    stage: stage.element,
+    react: stage.react,
+    overlays: stage.overlays,
+    tell: notices.show,
     showFile: (name) => {
       fileName = name;
       bar.showFile(name);

@@ -4,7 +4,10 @@ import type { Facts } from './file-facts.ts';
 
 const page = (id: string) => ({ id, name: id, background: '#ffffff', bounds: null });
 const facts: Facts = {
-  ...{ name: 'File', key: 'k', state: '0', tiles: '' },
+  name: 'File',
+  key: 'k',
+  state: '0',
+  tiles: '',
   pages: [page('0:1'), page('0:2'), page('0:3')],
 };
 

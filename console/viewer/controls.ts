@@ -58,7 +58,8 @@ export function createControls(name: HTMLElement, fullPage: string | null, moves
   }
 
   return {
-    ...{ element: bar, showNothing },
+    element: bar,
+    showNothing,
     showFile: (facts, pageId) => {
       name.textContent = facts.name;
       name.title = facts.name;

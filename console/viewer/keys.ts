@@ -23,8 +23,10 @@ const step = 0.1;
 const leap = 0.5;
 
 const arrows: Readonly<Record<string, Point>> = {
-  ...{ ArrowLeft: { x: 1, y: 0 }, ArrowRight: { x: -1, y: 0 } },
-  ...{ ArrowUp: { x: 0, y: 1 }, ArrowDown: { x: 0, y: -1 } },
+  ArrowLeft: { x: 1, y: 0 },
+  ArrowRight: { x: -1, y: 0 },
+  ArrowUp: { x: 0, y: 1 },
+  ArrowDown: { x: 0, y: -1 },
 };
 
 const others: Readonly<Record<string, (moves: KeyMoves) => void>> = {

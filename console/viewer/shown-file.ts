@@ -56,7 +56,8 @@ export function createShownFile(controls: Controls, stage: Stage, notices: Notic
   }
 
   return {
-    ...{ openPage, showNothing },
+    openPage,
+    showNothing,
     take: (facts) => {
       const isFirst = file === undefined;
       file = facts;

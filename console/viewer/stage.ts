@@ -1,11 +1,11 @@
 import { type Camera, createCamera } from './camera.ts';
-import { createCanvas } from './canvas.ts';
+import { type Canvas, createCanvas } from './canvas.ts';
 import { element } from './element.ts';
 import type { Facts, Page } from './file-facts.ts';
 import { keysInWords } from './keys.ts';
 import { createLateSign } from './late-sign.ts';
 import { createTileLoader, type LoaderEvents } from './tile-loader.ts';
-import { createTileStore } from './tile-store.ts';
+import { createTileStore, type TileStore } from './tile-store.ts';
 import type { Box, Size, View } from './view.ts';
 import { wantedTiles } from './wanted-tiles.ts';
 
@@ -74,7 +74,10 @@ export function createStage(events: StageEvents): Stage {
   }
 
   return {
-    ...{ element: stage, camera, tryAgain: loader.tryAgain, describe },
+    element: stage,
+    camera,
+    tryAgain: loader.tryAgain,
+    describe,
     open: (facts, page, home) => {
       camera.open(page.bounds, home);
       show(facts, page);
@@ -86,12 +89,16 @@ export function createStage(events: StageEvents): Stage {
     close: () => {
       if (shown !== undefined) loader.want([], shown.facts);
       shown = undefined;
-      tiles.clear();
-      canvas.clear();
-      stage.style.removeProperty('background-color');
-      describe(nothingYet);
+      empty(stage, tiles, canvas);
     },
   };
+}
+
+function empty(stage: HTMLElement, tiles: TileStore, canvas: Canvas): void {
+  tiles.clear();
+  canvas.clear();
+  stage.style.removeProperty('background-color');
+  label(nothingYet, stage, canvas.element);
 }
 
 function label(words: string, ...elements: HTMLElement[]): void {

@@ -67,13 +67,17 @@ export function nearestFirst(tiles: readonly Tile[], to: Point): Tile[] {
 
 /** The tile of the next level up that shows the same and more. */
 export const parentOf = ({ page, level, column, row }: Tile): Tile => ({
-  ...{ page, level: level - 1 },
-  ...{ column: Math.floor(column / 2), row: Math.floor(row / 2) },
+  page,
+  level: level - 1,
+  column: Math.floor(column / 2),
+  row: Math.floor(row / 2),
 });
 
 /** The four tiles of the next level down that together show the same. */
 export const childrenOf = ({ page, level, column, row }: Tile): Tile[] =>
   [0, 1, 2, 3].map((place) => ({
-    ...{ page, level: level + 1 },
-    ...{ column: 2 * column + (place % 2), row: 2 * row + (place >> 1) },
+    page,
+    level: level + 1,
+    column: 2 * column + (place % 2),
+    row: 2 * row + (place >> 1),
   }));

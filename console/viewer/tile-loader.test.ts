@@ -45,7 +45,10 @@ afterEach(() => {
 const tile = (column: number): Tile => ({ page: '0:1', level: -1, column, row: 2 });
 const tilesTo = (count: number): Tile[] => Array.from({ length: count }, (_, column) => tile(column));
 const facts = (state = 'one'): Facts => ({
-  ...{ name: 'File', key: 'key', state, pages: [] },
+  name: 'File',
+  key: 'key',
+  state,
+  pages: [],
   tiles: '/tiles/{state}/{page}/{zoom}/{column}/{row}.png',
 });
 
@@ -133,8 +136,11 @@ describe('The store of tiles', () => {
     expect(store.size).toBe(96);
     expect(closed).toBe(104);
     expect([0, 1, 105, 106, 199].map((column) => store.get(tile(column)) !== undefined)).toEqual([
-      ...[true, true, false],
-      ...[true, true],
+      true,
+      true,
+      false,
+      true,
+      true,
     ]);
   });
 });

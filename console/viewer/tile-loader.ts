@@ -126,7 +126,11 @@ async function fetchTile(address: string, signal: AbortSignal): Promise<ImageBit
 
 function addressOf(template: string, state: string, { page, level, column, row }: Tile): string {
   const parts: Readonly<Record<string, string>> = {
-    ...{ state, page, zoom: String(level), column: String(column), row: String(row) },
+    state,
+    page,
+    zoom: String(level),
+    column: String(column),
+    row: String(row),
   };
   return template.replace(/\{(\w+)\}/g, (_braces, name: string) => encodeURIComponent(parts[name] ?? ''));
 }

@@ -43,6 +43,8 @@ export function tilesWithin(page: Page, level: number, box: Box): Tile[] {
 }
 
 const widened = ({ x, y, width, height }: Box, by: number): Box => ({
-  ...{ x: x - by, y: y - by },
-  ...{ width: width + 2 * by, height: height + 2 * by },
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
 });

@@ -18,7 +18,9 @@ export const booleans: ComparedSet = {
   goals: [shareWithin('within 2 % of the area', 'areaShare', 0.02, 98)],
   cases: () =>
     [...openDesign(design).nodes.values()].filter(isGiven).map(({ node }) => ({
-      ...{ set: 'booleans', design, nodeId: String(node.id) },
+      set: 'booleans',
+      design,
+      nodeId: String(node.id),
       name: `${String(node.name)} ${String(node.id)}`,
       scale: scaleFor(node),
     })),
@@ -26,7 +28,11 @@ export const booleans: ComparedSet = {
     const { node } = openDesign(design).nodes.get(nodeId)!;
     const [ours, theirs] = [await drawArea(withoutGeometry(node), scale), await drawArea(node, scale)];
     return {
-      ...{ ours, theirs, features: ['boolean'], notes: [], leftOut: { texts: 0, vectors: 0, images: 0 } },
+      ours,
+      theirs,
+      features: ['boolean'],
+      notes: [],
+      leftOut: { texts: 0, vectors: 0, images: 0 },
       difference: comparePictures(ours, theirs),
       values: { areaShare: areaDifference(ours, theirs) / areaOf(theirs) },
     };
@@ -50,7 +56,7 @@ function withoutGeometry(node: NodeJson): NodeJson {
 /** Only the area counts: in black, without strokes and effects. */
 async function drawArea(node: NodeJson, scale: number): Promise<Picture> {
   const fills = [{ type: 'SOLID', blendMode: 'NORMAL', color: { r: 0, g: 0, b: 0, a: 1 } }];
-  const plain = { ...node, ...{ fills, strokes: [], effects: [], visible: true, opacity: 1 } };
+  const plain = { ...node, fills, strokes: [], effects: [], visible: true, opacity: 1 };
   const options = { scale, useAbsoluteBounds: true };
   return decodePicture(await draw({ node: plain, ancestors: [] }, options, () => undefined));
 }

@@ -11,7 +11,9 @@ const truth = 'openfig/just-fonts/page-1.png';
 const slide = { width: 1920, height: 1080 };
 
 const meanAt = (fontSize: number, atMost: number): Goal => ({
-  ...{ name: `mean at ${fontSize} px`, limit: { atMost }, unit: '' },
+  name: `mean at ${fontSize} px`,
+  limit: { atMost },
+  unit: '',
   measure: (outcomes) =>
     average(
       outcomes.flatMap(({ case: { name }, mean }) => (name.startsWith(`${fontSize} px`) ? (mean ?? []) : [])),
@@ -32,7 +34,12 @@ export const deckText: ComparedSet = {
   goals: [meanAt(36, 1.3), meanAt(96, 0.8)],
   cases: () =>
     Object.entries(texts).map(([id, { name }]) => ({
-      ...{ set: 'openfig text', name, design, nodeId: id, truth, scale: 1 },
+      set: 'openfig text',
+      name,
+      design,
+      nodeId: id,
+      truth,
+      scale: 1,
     })),
   compare: async ({ nodeId: id }) => {
     const deck = await parseFig(corpusBytes(design));
@@ -53,23 +60,26 @@ const nodeOf = ({ nodes }: FigDocument, id: string): FigNode =>
 type Place = { readonly x: number; readonly y: number };
 
 const boxOfText = ({ size }: FigNode, { x, y }: Place): PixelBox => ({
-  ...{ left: x, top: y, right: x + size!.x, bottom: y + size!.y },
+  left: x,
+  top: y,
+  right: x + size!.x,
+  bottom: y + size!.y,
 });
 
 const solid = (level: number) => ({
-  ...{ type: 'SOLID', blendMode: 'NORMAL', color: { r: level, g: level, b: level, a: 1 } },
+  type: 'SOLID',
+  blendMode: 'NORMAL',
+  color: { r: level, g: level, b: level, a: 1 },
 });
 
 const slideWith = (children: readonly NodeJson[]): NodeJson => ({
-  ...{
-    id: '1:42',
-    name: '1',
-    type: 'FRAME',
-    fills: [solid(1)],
-    strokes: [],
-    effects: [],
-    clipsContent: true,
-  },
+  id: '1:42',
+  name: '1',
+  type: 'FRAME',
+  fills: [solid(1)],
+  strokes: [],
+  effects: [],
+  clipsContent: true,
   absoluteBoundingBox: { x: 0, y: 0, ...slide },
   children,
 });
@@ -77,7 +87,11 @@ const slideWith = (children: readonly NodeJson[]): NodeJson => ({
 function textNode(node: FigNode, { x, y }: Place): NodeJson {
   const { characters, characterStyleIDs = [], styleOverrideTable = [] } = node.textData as DeckText;
   return {
-    ...{ id: nodeId(node), name: node.name, type: 'TEXT', characters, fills: [solid(0)] },
+    id: nodeId(node),
+    name: node.name,
+    type: 'TEXT',
+    characters,
+    fills: [solid(0)],
     absoluteBoundingBox: { x, y, width: node.size!.x, height: node.size!.y },
     style: { ...styleOf(node), textAutoResize: node.textAutoResize, ...heightOf(node) },
     characterStyleOverrides: characterStyleIDs,
@@ -104,7 +118,8 @@ const weights: Readonly<Record<string, number>> = {
 function styleOf({ fontName, fontSize, letterSpacing, textDecoration }: FigNode): Record<string, unknown> {
   return {
     ...(fontName?.style && {
-      ...{ fontFamily: fontName.family, fontWeight: weights[fontName.style] },
+      fontFamily: fontName.family,
+      fontWeight: weights[fontName.style],
       italic: fontName.style.includes('Italic'),
     }),
     ...(fontSize && { fontSize, letterSpacing: (letterSpacing!.value * fontSize) / 100 }),
@@ -125,7 +140,9 @@ const lettersColor = { r: 0.22327035665512085, g: 0.582444429397583, b: 0, a: 1 
 function otherLetters(deck: FigDocument): NodeJson[] {
   const { glyphs } = nodeOf(deck, lettersNode.id).derivedTextData as { glyphs: readonly DeckGlyph[] };
   return glyphs.map(({ commandsBlob, position, fontSize }, place) => ({
-    ...{ id: `${lettersNode.id}-${place}`, type: 'VECTOR', size: { x: 1, y: 1 } },
+    id: `${lettersNode.id}-${place}`,
+    type: 'VECTOR',
+    size: { x: 1, y: 1 },
     fills: [{ ...solid(0), color: lettersColor }],
     relativeTransform: [
       [fontSize, 0, lettersNode.x + position.x],

@@ -34,7 +34,10 @@ export const editorFiles: ComparedSet = {
   cases: () => globSync('openfig/*.{fig,deck}', { cwd: corpus }).sort().flatMap(casesOf),
   compare: ({ design, nodeId, truth, scale }) =>
     comparePng({
-      ...{ design: openDesign(design), nodeId, truth: truth!, scale },
+      design: openDesign(design),
+      nodeId,
+      truth: truth!,
+      scale,
       images: imagesWithin(design),
     }),
 };

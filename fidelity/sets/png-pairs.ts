@@ -7,7 +7,11 @@ import { meanOfCases } from '../goals.ts';
 
 const compare: ComparedSet['compare'] = ({ design, nodeId, truth, scale }) =>
   comparePng({
-    ...{ design: openDesign(design), nodeId, truth: truth!, scale, images: imagesBeside(design) },
+    design: openDesign(design),
+    nodeId,
+    truth: truth!,
+    scale,
+    images: imagesBeside(design),
   });
 
 /** Folders of one node each: `node.json` and `figma@2x.png`. */
@@ -43,7 +47,10 @@ export const vectorFrame: ComparedSet = {
   goals: [meanOfCases(0.15)],
   cases: () => [
     {
-      ...{ set: 'grida-L0/vector-frame', name: 'vector-frame', nodeId: '1038:24', scale: 1 },
+      set: 'grida-L0/vector-frame',
+      name: 'vector-frame',
+      nodeId: '1038:24',
+      scale: 1,
       design: 'grida-L0/vector-frame.response.json',
       truth: 'grida-L0/vector-frame.png',
     },

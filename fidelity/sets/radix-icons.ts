@@ -11,12 +11,20 @@ const svgScale = 4;
 
 const casesOf = (set: string, scale: number): Case[] =>
   pairsOf('radix-icons/PAIRS.csv').map(([svg, nodeId]) => ({
-    ...{ set, scale, design, name: svg!.replace('.svg', ''), nodeId: nodeId! },
+    set,
+    scale,
+    design,
+    name: svg!.replace('.svg', ''),
+    nodeId: nodeId!,
     truth: `radix-icons/svg/${svg}`,
   }));
 
 const pairOf = ({ nodeId, truth, scale }: Case): Pair => ({
-  ...{ design: openDesign(design), nodeId, truth: truth!, scale, images: imagesBeside(design) },
+  design: openDesign(design),
+  nodeId,
+  truth: truth!,
+  scale,
+  images: imagesBeside(design),
 });
 
 /** The icons as SVG: an optimiser has been over theirs, which replaced the colours and rounded all but paths. */

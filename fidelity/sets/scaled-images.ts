@@ -30,7 +30,10 @@ export const scaledImages: ComparedSet = {
     const { node } = openDesign(design).nodes.get(nodeId)!;
     const fills = [{ type: 'IMAGE', blendMode: 'NORMAL', scaleMode: 'FILL', imageRef: 'own' }];
     return comparePng({
-      ...{ design: indexed({ ...node, fills }), nodeId, truth: truth!, scale },
+      design: indexed({ ...node, fills }),
+      nodeId,
+      truth: truth!,
+      scale,
       images: () => corpusBytes(truth!.replace(/@\dx/, '@3x')),
     });
   },

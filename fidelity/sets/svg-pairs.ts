@@ -31,7 +31,10 @@ export const exportedSvgs: ComparedSet = {
   goals: [meanOfCases(0.5), shareWithin('same structure', 'structure', 0, 95)],
   cases: () =>
     pairsOf('ffa-svg/PAIRS.csv').map(([svg, nodeId, , , , design]) => ({
-      ...{ set: 'ffa-svg', name: svg!.replace('.svg', ''), nodeId: nodeId!, scale: 1 },
+      set: 'ffa-svg',
+      name: svg!.replace('.svg', ''),
+      nodeId: nodeId!,
+      scale: 1,
       design: join('ffa-svg', design!),
       truth: `ffa-svg/${svg}`,
     })),
@@ -57,6 +60,10 @@ export const oldSvgs: ComparedSet = {
       }),
   compare: ({ design, nodeId, truth, scale }) =>
     compareSvg({
-      ...{ design: openDesign(design), nodeId, truth: truth!, scale, images: imagesBeside(design) },
+      design: openDesign(design),
+      nodeId,
+      truth: truth!,
+      scale,
+      images: imagesBeside(design),
     }),
 };

@@ -18,15 +18,25 @@ interface Schema {
 
 /** Entries of lists that have a chapter of their own, by the name of their schema. */
 const chapters: Readonly<Record<string, string>> = {
-  ...{ Organization: 'organizations', User: 'users', Team: 'teams', Project: 'projects', Entry: 'files' },
-  ...{ Site: 'sites', App: 'apps', Resource: 'resources', Font: 'fonts', DevStatus: 'dev_statuses' },
-  ...{
-    DevResource: 'dev_resources',
-    Subscription: 'subscriptions',
-    AiUsage: 'ai_usage',
-    Webhook: 'webhooks',
-  },
-  ...{ Token: 'A token', Member: 'A member', Version: 'A version', Branch: 'A branch', Comment: 'A comment' },
+  Organization: 'organizations',
+  User: 'users',
+  Team: 'teams',
+  Project: 'projects',
+  Entry: 'files',
+  Site: 'sites',
+  App: 'apps',
+  Resource: 'resources',
+  Font: 'fonts',
+  DevStatus: 'dev_statuses',
+  DevResource: 'dev_resources',
+  Subscription: 'subscriptions',
+  AiUsage: 'ai_usage',
+  Webhook: 'webhooks',
+  Token: 'A token',
+  Member: 'A member',
+  Version: 'A version',
+  Branch: 'A branch',
+  Comment: 'A comment',
 };
 
 const head = `# The workspace file

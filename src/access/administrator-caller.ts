@@ -4,7 +4,12 @@ import { administratorScopes } from './scopes.ts';
 
 /** The administrator of the installation, acting without a call: at the first start, by a workspace file. */
 export const administratorCaller = (user: CallerUser): Caller => ({
-  ...{ tokenId: idOfNothing, tokenName: '', tokenHash: '', ipAddress: '', kind: 'personal', app: null },
+  tokenId: idOfNothing,
+  tokenName: '',
+  tokenHash: '',
+  ipAddress: '',
+  kind: 'personal',
+  app: null,
   scopes: new Set(administratorScopes),
   user,
 });

@@ -63,7 +63,9 @@ function invitationOf({ context, by, at }: Change, wanted: NewInvitation) {
     hash: hashToken(token),
     inviterId: by.user.id,
     delivery: context.mailer.isOn ? 'sending' : 'shown',
-    ...{ createdAt: at, sentAt: at, expiresAt: at + invitationLifeMs },
+    createdAt: at,
+    sentAt: at,
+    expiresAt: at + invitationLifeMs,
   };
   return { invitation, token };
 }

@@ -35,7 +35,9 @@ export async function prepareProvenPerson(
 ): Promise<Counted<'peopleOfOrganization'>> {
   if ((await findIdentity(database, person)) !== undefined) return nothingComes('peopleOfOrganization');
   const invitation = await findProvenInvitation(database, {
-    ...{ path: next, email: person.email, now: clock.now() },
+    path: next,
+    email: person.email,
+    now: clock.now(),
   });
   const organizationId = invitation?.organizationId ?? singleSignOn?.settings.createIn?.organizationId;
   return organizationId === undefined

@@ -48,8 +48,13 @@ export async function addIdentity(
   { userId, lastUsedAt }: { readonly userId: UserId; readonly lastUsedAt: number | null },
 ): Promise<void> {
   await insertIdentity(transaction, {
-    ...{ id: identityIdOf(context.ids.digits()), issuer, subject, email: email ?? null, userId },
-    ...{ createdAt: at, lastUsedAt },
+    id: identityIdOf(context.ids.digits()),
+    issuer,
+    subject,
+    email: email ?? null,
+    userId,
+    createdAt: at,
+    lastUsedAt,
   });
 }
 

@@ -39,7 +39,8 @@ export async function sendInvitation(change: Change, asked: NamedInvitation): Pr
     hash: hashToken(token),
     inviterId: by.user.id,
     delivery: context.mailer.isOn ? ('sending' as const) : ('shown' as const),
-    ...{ sentAt: at, expiresAt: at + invitationLifeMs },
+    sentAt: at,
+    expiresAt: at + invitationLifeMs,
   };
   await changeInvitation(transaction, before.id, changes);
   await recordActivity(change, {

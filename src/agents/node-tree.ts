@@ -47,7 +47,10 @@ async function readLevels(ask: Ask, named: NamedNode, depth: number | undefined)
   const { document, components = {}, componentSets = {}, styles = {} } = await readNode(ask, named, depth);
   const isWhole = depth === undefined || (levelOrder(document).at(-1)?.level ?? 0) < depth;
   return {
-    ...{ root: document, components, componentSets, styles },
+    root: document,
+    components,
+    componentSets,
+    styles,
     depth: isWhole ? Number.POSITIVE_INFINITY : depth,
   };
 }

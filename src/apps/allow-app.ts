@@ -25,9 +25,14 @@ export async function allowApp(change: Change, wanted: Allowance): Promise<strin
   await requireMayAllow(transaction, by.user, app);
   const code = context.ids.secret();
   await insertCode(transaction, {
-    ...{ hash: hashToken(code), appId: app.clientId, userId: by.user.id, scopes },
-    ...{ redirectUri: wanted.redirectUri, codeChallenge: wanted.codeChallenge ?? null },
-    ...{ expiresAt: at + codeLifeMs, usedAt: null },
+    hash: hashToken(code),
+    appId: app.clientId,
+    userId: by.user.id,
+    scopes,
+    redirectUri: wanted.redirectUri,
+    codeChallenge: wanted.codeChallenge ?? null,
+    expiresAt: at + codeLifeMs,
+    usedAt: null,
   });
   return code;
 }

@@ -59,8 +59,15 @@ export async function changedConfiguration(
   if (logo !== present.logo) await refuseNoImage(logo);
   const urls = [...new Set(redirect_urls)];
   return {
-    ...{ name, description, website, logo, redirect_urls: urls, scopes, visibility },
-    ...{ support_contact, testing_instructions },
+    name,
+    description,
+    website,
+    logo,
+    redirect_urls: urls,
+    scopes,
+    visibility,
+    support_contact,
+    testing_instructions,
   };
 }
 

@@ -50,7 +50,10 @@ export async function changeApp(
   const approved = !isReviewed ? before.approved : state === 'public' ? configuration : null;
   const isWaiting = state === 'public' && !isDeepStrictEqual(configuration, approved);
   const changes = {
-    ...{ ...brought, configuration, approved, revision: before.revision + 1 },
+    ...brought,
+    configuration,
+    approved,
+    revision: before.revision + 1,
     review: isWaiting ? ('pending' as const) : ('none' as const),
     submittedAt: isWaiting ? at : null,
   };

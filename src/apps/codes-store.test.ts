@@ -14,8 +14,14 @@ onBothEngines('Codes', (openEmpty) => {
     const { client_id } = await database.selectFrom('apps').select('client_id').executeTakeFirstOrThrow();
     const { id } = await database.selectFrom('users').select('id').executeTakeFirstOrThrow();
     const stored = {
-      ...{ hash: 'code', appId: client_id, userId: id, redirectUri: 'https://app.example/', scopes: [] },
-      ...{ codeChallenge: null, expiresAt: codeLifeMs, usedAt: null },
+      hash: 'code',
+      appId: client_id,
+      userId: id,
+      redirectUri: 'https://app.example/',
+      scopes: [],
+      codeChallenge: null,
+      expiresAt: codeLifeMs,
+      usedAt: null,
     };
     await insertCode(database, stored);
     const burn = (at: number, appId = client_id) =>

@@ -27,9 +27,14 @@ export async function insertCode(transaction: Kysely<Tables>, code: Code): Promi
   await transaction
     .insertInto('authorization_codes')
     .values({
-      ...{ hash: code.hash, app_id: code.appId, user_id: code.userId, redirect_uri: code.redirectUri },
-      ...{ scopes: JSON.stringify(code.scopes), code_challenge: code.codeChallenge },
-      ...{ expires_at: code.expiresAt, used_at: code.usedAt },
+      hash: code.hash,
+      app_id: code.appId,
+      user_id: code.userId,
+      redirect_uri: code.redirectUri,
+      scopes: JSON.stringify(code.scopes),
+      code_challenge: code.codeChallenge,
+      expires_at: code.expiresAt,
+      used_at: code.usedAt,
     })
     .execute();
 }

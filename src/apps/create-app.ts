@@ -66,15 +66,24 @@ export async function createApp(
   const configuration = await configurationOf(wanted);
   const place = await placeFor(transaction, by, wanted);
   const { secret = context.ids.secret(), ...chosen } = wanted.brought ?? {
-    ...{ clientId: appIdOf(context.ids.fileKey()), creatorId: by.user.id },
+    clientId: appIdOf(context.ids.fileKey()),
+    creatorId: by.user.id,
     ...({ state: 'draft', projectsAccess: 'none' } as const),
   };
   spend(counted, 'appsOfPerson', by.user.id);
   spend(counted, 'appsOfOrganization', place.organizationId);
   const approved = chosen.state === 'public' ? configuration : null;
   const app: App = {
-    ...{ ...chosen, ...place, configuration, approved, secretHash: hashToken(secret) },
-    ...{ revision: 1, review: 'none', reviewWords: null, submittedAt: null, createdAt: at },
+    ...chosen,
+    ...place,
+    configuration,
+    approved,
+    secretHash: hashToken(secret),
+    revision: 1,
+    review: 'none',
+    reviewWords: null,
+    submittedAt: null,
+    createdAt: at,
   };
   await insertApp(transaction, app);
   await recordApp(change, { type: 'oauth_app_create', app });

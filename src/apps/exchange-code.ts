@@ -68,8 +68,12 @@ async function give(change: AnonymousChange, code: Code, app: App): Promise<Exch
     return { refusal: 'The app is no longer open to who allowed it.' };
   const refreshToken = context.ids.secret();
   await putGrant(transaction, {
-    ...{ appId: app.clientId, userId, refreshHash: hashToken(refreshToken), scopes },
-    ...{ codeHash: code.hash, createdAt: at },
+    appId: app.clientId,
+    userId,
+    refreshHash: hashToken(refreshToken),
+    scopes,
+    codeHash: code.hash,
+    createdAt: at,
   });
   const issued = await issueAccessToken(change, { app, userId, scopes });
   return { ...issued, userId, refreshToken };

@@ -24,8 +24,10 @@ export async function putGrant(
   { appId, userId, refreshHash, scopes, codeHash, createdAt }: Grant,
 ): Promise<void> {
   const changes = {
-    ...{ refresh_hash: refreshHash, scopes: JSON.stringify(scopes) },
-    ...{ code_hash: codeHash, created_at: createdAt },
+    refresh_hash: refreshHash,
+    scopes: JSON.stringify(scopes),
+    code_hash: codeHash,
+    created_at: createdAt,
   };
   await transaction
     .insertInto('app_grants')

@@ -24,7 +24,12 @@ onBothEngines('Access tokens', (openEmpty) => {
       .execute();
     await database.updateTable('users').set({ installation_admin: 1 }).where('id', '=', userId).execute();
     await putGrant(database, {
-      ...{ appId: clientId, userId, scopes, refreshHash: hashToken('refresh'), codeHash: null, createdAt: 0 },
+      appId: clientId,
+      userId,
+      scopes,
+      refreshHash: hashToken('refresh'),
+      codeHash: null,
+      createdAt: 0,
     });
     const change = { transaction: database, at: 0, context: { ids } } as unknown as AnonymousChange;
     const answer = await refreshAccessToken(change, { clientId, refreshToken: 'refresh' });

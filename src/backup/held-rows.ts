@@ -35,8 +35,13 @@ const ofRow: { readonly [T in TableName]?: (row: DumpedRow) => void | Promise<vo
 
 /** What rooms ask of rows together, once they are all there. */
 const together: readonly ((transaction: Kysely<Tables>) => Promise<void>)[] = [
-  ...[refuseUnfitPeople, refuseUnfitPlaces, refuseUnfitFiles, refuseUnfitLibraries],
-  ...[refuseUnfitThreads, refuseUnfitDevResources, refuseUnfitApps],
+  refuseUnfitPeople,
+  refuseUnfitPlaces,
+  refuseUnfitFiles,
+  refuseUnfitLibraries,
+  refuseUnfitThreads,
+  refuseUnfitDevResources,
+  refuseUnfitApps,
 ];
 
 /**

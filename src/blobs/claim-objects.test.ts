@@ -237,7 +237,8 @@ test('a start that was broken off while it marked the place is named to the othe
 
 const told = (status: number, code: string, region = ''): Misfortune => ({ status, code, region });
 const answered = (status: number, body: string): Misfortune => ({
-  ...{ status, body },
+  status,
+  body,
   headers: { location: 'http://127.0.0.1:1/' },
 });
 

@@ -55,7 +55,8 @@ async function openFolder(parts: OpenBlobsParts): Promise<{ blobs: BlobStore; cl
   const folder = join(config.dataFolder, 'blobs');
   const tell = tellDamage(parts);
   const blobs = await openDiskBlobStore({
-    ...{ folder, files },
+    folder,
+    files,
     found: (id, fault) => {
       damaged(fault === 'missing' ? fault : 'store');
       void tell(id);

@@ -19,7 +19,8 @@ let opened: number;
 
 const open = (restMs: number) =>
   openDiskBlobStore({
-    ...{ folder, restMs },
+    folder,
+    restMs,
     found: (id, fault) => found.push(`${fault} ${id}`),
     files: {
       ...diskFiles,

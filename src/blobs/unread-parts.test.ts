@@ -20,7 +20,10 @@ const kept = (indexes: readonly number[], most = indexes.length) => {
 
 test('Bytes that have come are read wherever they begin and end', () => {
   for (const [position, length] of [
-    ...[[0, partBytes] as const, [5, 3] as const, [partBytes - 1, 2] as const, [100, 3 * partBytes] as const],
+    [0, partBytes] as const,
+    [5, 3] as const,
+    [partBytes - 1, 2] as const,
+    [100, 3 * partBytes] as const,
     [4 * partBytes - 7, partBytes / 2 + 7] as const,
   ]) {
     const read = kept([3, 0, 4, 1, 2]);

@@ -42,7 +42,11 @@ const list = oneCall({
     plannedList('GET /workspace/v1/apps', { query: { review: pending === true ? 'pending' : undefined } }),
   text: ({ apps }) => {
     const rows = apps.map(({ client_id, name, state, visibility, review }) => [
-      ...[client_id, name, state, visibility, review],
+      client_id,
+      name,
+      state,
+      visibility,
+      review,
     ]);
     return tableText(['CLIENT ID', 'NAME', 'STATE', 'VISIBILITY', 'REVIEW'], rows);
   },

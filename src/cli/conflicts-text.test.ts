@@ -3,8 +3,11 @@ import { withConflicts } from './conflicts-text.ts';
 import { ServerRefused } from './server-client.ts';
 
 const conflicts = Array.from({ length: 1000 }, (_, place) => ({
-  ...{ id: `1:${place}`, property: 'name', reason: 'Both changed it.' },
-  ...{ ours: 'a'.repeat(1000), theirs: '\u001b[2J' },
+  id: `1:${place}`,
+  property: 'name',
+  reason: 'Both changed it.',
+  ours: 'a'.repeat(1000),
+  theirs: '\u001b[2J',
 }));
 
 it('A merge that was refused shows its first conflicts cut, and counts all that the server found', () => {

@@ -31,7 +31,9 @@ const design = (characters: string, ...more: object[]) => {
 const painted = (fill: number) => {
   const box = (x: number, width: number) => ({
     absoluteBoundingBox: { x, y: 0, width, height: 10 },
-    ...{ blendMode: 'PASS_THROUGH', strokes: [], effects: [] },
+    blendMode: 'PASS_THROUGH',
+    strokes: [],
+    effects: [],
     constraints: { vertical: 'TOP', horizontal: 'LEFT' },
   });
   const fills = [{ blendMode: 'NORMAL', type: 'SOLID', color: { r: fill, g: 0, b: 0, a: 1 } }];

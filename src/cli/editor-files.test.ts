@@ -64,7 +64,8 @@ it('vitrine import refuses a file of the editor that was cut, and leaves nothing
   const before = await filesNow();
   const { code, stderr } = await vitrine('import cut.fig --project 1');
   expect({ code, said: stderr.split('\n').at(-2) }).toEqual({
-    ...{ code: 1, said: 'cut.fig: The archive cannot be read: it ends in the middle.' },
+    code: 1,
+    said: 'cut.fig: The archive cannot be read: it ends in the middle.',
   });
   expect(await filesNow()).toBe(before);
 });
@@ -86,7 +87,8 @@ it('vitrine render draws the frames of a file of the editor without a server', a
 it('vitrine render says what is wrong with a file of the editor that was cut', async () => {
   const { code, stderr } = await vitrine('render cut.fig -o pictures');
   expect({ code, stderr }).toMatchObject({
-    ...{ code: 1, stderr: expect.stringMatching(/cut\.fig cannot be rendered: The archive cannot be read/) },
+    code: 1,
+    stderr: expect.stringMatching(/cut\.fig cannot be rendered: The archive cannot be read/),
   });
 });
 

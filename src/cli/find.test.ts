@@ -28,7 +28,8 @@ it('vitrine find --selector prints nodes with the properties that were asked for
   expect(await find(...asked)).toMatchObject({ code: 0, stdout: shown });
   expect(await find(...asked, '--fail-on', 'found')).toMatchObject({ code: 1 });
   expect(await find('--selector', 'GROUP', '--project', '1', '--fail-on', 'found')).toMatchObject({
-    ...{ code: 0, stdout: '' },
+    code: 0,
+    stdout: '',
   });
 });
 

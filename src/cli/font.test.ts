@@ -83,7 +83,11 @@ it('vitrine import says why it cannot tell which fonts are missing, and how to a
 
 it('vitrine font add --missing tells of names that no family can have, and goes on', async () => {
   const textIn = (fontFamily: string, at: number) => ({
-    ...{ id: `1:${at}`, type: 'TEXT', name: 'T', characters: 'a', style: { fontFamily, fontWeight: 400 } },
+    id: `1:${at}`,
+    type: 'TEXT',
+    name: 'T',
+    characters: 'a',
+    style: { fontFamily, fontWeight: 400 },
   });
   const children = ['A\0B', '<b>', '../../x', '--flag'].map(textIn);
   const page = { id: '0:1', type: 'CANVAS', name: 'Page', children };

@@ -142,7 +142,9 @@ const missing: Subcommand = {
 function missingText(found: readonly MissingFont[]): string {
   if (found.length === 0) return 'No font is missing.\n';
   const rows = found.map(({ family, styles, texts }) => [
-    ...[printable(family), String(texts), styles.map(printable).join(', ')],
+    printable(family),
+    String(texts),
+    styles.map(printable).join(', '),
   ]);
   return tableText(['FAMILY', 'TEXTS', 'STYLES'], rows);
 }

@@ -42,7 +42,11 @@ describe('vitrine migrate', () => {
       `The database has the schema "${schemaVersion}".\nIt is that of this version.\n`,
     ]);
     expect((await vitrine('--json')).json).toEqual({
-      ...{ schema: schemaVersion, pending: [], waiting: [], unknown: [], fits: true },
+      schema: schemaVersion,
+      pending: [],
+      waiting: [],
+      unknown: [],
+      fits: true,
     });
   });
 

@@ -23,7 +23,9 @@ const meta = { file: { name: 'Design', version: '7', last_touched_at: '2026-01-0
 const me = { id: '7', handle: 'Ada', email: 'ada@example.com' };
 const filesOf = (project: string) =>
   ['one', 'two'].map((key) => ({
-    ...{ key: `${key}${project}`, name: key, last_modified: '2026-01-01T00:00:00Z' },
+    key: `${key}${project}`,
+    name: key,
+    last_modified: '2026-01-01T00:00:00Z',
   }));
 
 let server: TestServer;
@@ -186,7 +188,9 @@ describe('vitrine mirror sync', () => {
     instead = { '/meta': onceLimited(6) };
     const line = ['mirror', 'sync', await addMirror()];
     const { code, stderr } = await runVitrine(line, {
-      ...{ cwd: server.folder, isTerminal: true, tellsProgress: true },
+      cwd: server.folder,
+      isTerminal: true,
+      tellsProgress: true,
       env: { VITRINE_URL: server.url, VITRINE_DATA: server.folder },
     });
     const told = /0 of 1 file current, the limits there let it go on at 20/;
@@ -252,7 +256,8 @@ describe('vitrine import ADDRESS', () => {
     const [good, bad] = ['good', 'bad'].map((name) => `${upstream.url}/${name}.png`);
     const picture: Say = (response) => void response.writeHead(200).end(onePixelPng);
     instead = {
-      ...{ '/images': withStatus(200, { meta: { images: { good, bad } } }), '/good.png': picture },
+      '/images': withStatus(200, { meta: { images: { good, bad } } }),
+      '/good.png': picture,
       '/bad.png': withStatus(500),
     };
     const { code, stderr } = await vitrine(await importing('pictured'));
@@ -271,9 +276,18 @@ describe('vitrine import ADDRESS', () => {
 
 describe('Commands of mirrors and upstreams', () => {
   const lines = [
-    ...['mirror list', 'mirror status 1', 'mirror sync 1', 'mirror pause 1', 'mirror resume 1'],
-    ...['mirror detach 1', 'mirror add --project 1 --file k', 'upstream list', 'upstream check 1'],
-    ...['upstream change 1 --name N', 'upstream remove 1', 'upstream add --name N --token-file token.txt'],
+    'mirror list',
+    'mirror status 1',
+    'mirror sync 1',
+    'mirror pause 1',
+    'mirror resume 1',
+    'mirror detach 1',
+    'mirror add --project 1 --file k',
+    'upstream list',
+    'upstream check 1',
+    'upstream change 1 --name N',
+    'upstream remove 1',
+    'upstream add --name N --token-file token.txt',
   ];
 
   it.each(lines)('say that no server answers, and end with 1: vitrine %s', async (line) => {
@@ -282,8 +296,14 @@ describe('Commands of mirrors and upstreams', () => {
   });
 
   it.each([
-    ...['mirror status 1', 'mirror sync 1', 'mirror pause 1', 'mirror resume 1', 'mirror detach 1'],
-    ...['upstream check 1', 'upstream change 1 --name N', 'upstream remove 1'],
+    'mirror status 1',
+    'mirror sync 1',
+    'mirror pause 1',
+    'mirror resume 1',
+    'mirror detach 1',
+    'upstream check 1',
+    'upstream change 1 --name N',
+    'upstream remove 1',
   ])('say that there is none of the id, and end with 1: vitrine %s', async (line) => {
     const { code, stderr } = await vitrine(line);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/not found\.\n$/)]);

@@ -82,9 +82,7 @@ const list = oneCall({
   text: ({ mirrors }) =>
     tableText(
       ['ID', 'WHAT', 'PROJECT', 'STATE', 'FILES'],
-      mirrors.map((mirror) => [
-        ...[mirror.id, thingOf(mirror), mirror.project, mirror.state, filesText(mirror)],
-      ]),
+      mirrors.map((mirror) => [mirror.id, thingOf(mirror), mirror.project, mirror.state, filesText(mirror)]),
     ),
   json: ({ mirrors }) => mirrors,
 });
@@ -139,7 +137,10 @@ const detaching =
   };
 
 export const { help, run } = commandOf({
-  ...{ add, list, status, sync },
+  add,
+  list,
+  status,
+  sync,
   pause: stopOrGo('pause', 'Stops looking for changes. What is here is served on.'),
   resume: stopOrGo('resume', 'Goes on to look for changes, also after a failure that stopped it.'),
   detach,

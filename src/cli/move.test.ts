@@ -79,7 +79,9 @@ describe.skipIf(missing !== undefined)(`vitrine move${note}`, () => {
     const body = {
       name,
       document: {
-        ...{ id: '0:0', name, type: 'DOCUMENT' },
+        id: '0:0',
+        name,
+        type: 'DOCUMENT',
         children: [{ id: '0:1', name, type: 'CANVAS', children: [filled] }],
       },
     };
@@ -327,18 +329,18 @@ describe.skipIf(missing !== undefined)(`vitrine move${note}`, () => {
       return [code, stdout, stderr.split('\n')[0]];
     };
     expect(await refusal(there(), { VITRINE_DATA: at('none') })).toEqual([
-      ...[1, '', expect.stringContaining('holds no installation')],
+      1,
+      '',
+      expect.stringContaining('holds no installation'),
     ]);
     double.misfortune = () => ({ status: 403, code: 'AccessDenied' });
     expect(await refusal(there())).toEqual([1, '', expect.stringMatching(/^VITRINE_BLOBS: /)]);
     double.misfortune = undefined;
     writeFileSync(path, 'other bytes');
     expect(await refusal(there())).toEqual([
-      ...[
-        1,
-        '',
-        `What is stored of the blob ${snapshot} is lost or damaged. "npx vitrine check" says which designs need it.`,
-      ],
+      1,
+      '',
+      `What is stored of the blob ${snapshot} is lost or damaged. "npx vitrine check" says which designs need it.`,
     ]);
     expect(await refusal([])).toEqual([2, '', expect.stringMatching(/^Say where to move/)]);
   });

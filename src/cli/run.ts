@@ -42,7 +42,11 @@ async function runRedirected(
   io: CommandIo,
 ): Promise<number> {
   const redirection = await openRedirection({
-    ...{ ...way, redirectedHosts, offline, env: io.env, now: systemClock.now() },
+    ...way,
+    redirectedHosts,
+    offline,
+    env: io.env,
+    now: systemClock.now(),
   });
   try {
     return await runChild({ command, args: commandArgs, env: redirection.environment, io });

@@ -27,8 +27,10 @@ async function refusal(env: Readonly<Record<string, string>>): Promise<string> {
 const long = 'x'.repeat(40);
 const nowhere = 's3://designs/x?endpoint=http://127.0.0.1:1&region=us-east-1&path-style=on';
 const several = {
-  ...{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', VITRINE_BLOBS: nowhere },
-  ...{ VITRINE_SECRET: long, VITRINE_BASE_URL: 'https://design.example.com' },
+  DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+  VITRINE_BLOBS: nowhere,
+  VITRINE_SECRET: long,
+  VITRINE_BASE_URL: 'https://design.example.com',
 };
 const without = (name: keyof typeof several) => ({ ...several, [name]: '' });
 const inFile = (file: string) => ({ ...without('VITRINE_SECRET'), VITRINE_SECRET_FILE: join(folder, file) });

@@ -62,7 +62,11 @@ const add = oneCall({
         : await readNamedFile(resolve(io.cwd, authority), `The file ${authority}`);
     return planned('POST /workspace/v1/upstreams', {
       body: {
-        ...{ name, ca, ...token, base_url: values['base-url'], share },
+        name,
+        ca,
+        ...token,
+        base_url: values['base-url'],
+        share,
         organization: values.organization,
       },
     });
@@ -146,8 +150,12 @@ const list = oneCall({
     plannedList('GET /workspace/v1/upstreams', { query: { organization } }),
   text: ({ upstreams }) => {
     const rows = upstreams.map((upstream) => [
-      ...[upstream.id, printable(upstream.name), printable(upstream.base_url)],
-      ...[`${Math.round(upstream.share * 100)} %`, upstream.plan ?? 'not told yet', endText(upstream)],
+      upstream.id,
+      printable(upstream.name),
+      printable(upstream.base_url),
+      `${Math.round(upstream.share * 100)} %`,
+      upstream.plan ?? 'not told yet',
+      endText(upstream),
     ]);
     return tableText(['ID', 'NAME', 'ADDRESS', 'SHARE', 'PLAN', 'TOKEN ENDS'], rows);
   },

@@ -118,7 +118,12 @@ const invitations = oneCall({
     ),
   text: ({ invitations }) => {
     const rows = invitations.map(({ id, email, role, seat, delivery, expires_at, expired }) => [
-      ...[id, email, role, seat, delivery, expired ? 'over' : expires_at],
+      id,
+      email,
+      role,
+      seat,
+      delivery,
+      expired ? 'over' : expires_at,
     ]);
     return tableText(['ID', 'E-MAIL', 'ROLE', 'SEAT', 'MAIL', 'EXPIRES'], rows);
   },

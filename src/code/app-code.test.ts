@@ -10,12 +10,21 @@ const compose = (more: Partial<OwnNode>) => composeOf(node(more)).join('\n');
 const red = { type: 'SOLID', color: { r: 1, g: 0, b: 0, a: 1 } };
 const box = { x: 0, y: 0, width: 120.456, height: 40 };
 const row: Partial<OwnNode> = {
-  ...{ layoutMode: 'HORIZONTAL', itemSpacing: 8, counterAxisAlignItems: 'CENTER' },
-  ...{ paddingLeft: 16, paddingRight: 16, paddingTop: 4, paddingBottom: 4 },
-  ...{ layoutSizingHorizontal: 'FILL', layoutSizingVertical: 'FIXED', absoluteBoundingBox: box },
+  layoutMode: 'HORIZONTAL',
+  itemSpacing: 8,
+  counterAxisAlignItems: 'CENTER',
+  paddingLeft: 16,
+  paddingRight: 16,
+  paddingTop: 4,
+  paddingBottom: 4,
+  layoutSizingHorizontal: 'FILL',
+  layoutSizingVertical: 'FIXED',
+  absoluteBoundingBox: box,
 };
 const label: Partial<OwnNode> = {
-  ...{ type: 'TEXT', characters: 'Say "hi" for $1\nnow \\(x)', fills: [red] },
+  type: 'TEXT',
+  characters: 'Say "hi" for $1\nnow \\(x)',
+  fills: [red],
   style: {
     fontFamily: 'Inter',
     fontSize: 14,

@@ -52,12 +52,18 @@ function call(name: string, values: readonly string[]): string[] {
 }
 
 const columnMain: Readonly<Record<Along, string>> = {
-  ...{ start: 'Alignment.Top', center: 'Alignment.CenterVertically', end: 'Alignment.Bottom' },
-  ...{ between: 'Alignment.Top', baseline: 'Alignment.Top' },
+  start: 'Alignment.Top',
+  center: 'Alignment.CenterVertically',
+  end: 'Alignment.Bottom',
+  between: 'Alignment.Top',
+  baseline: 'Alignment.Top',
 };
 const rowMain: Readonly<Record<Along, string>> = {
-  ...{ start: 'Alignment.Start', center: 'Alignment.CenterHorizontally', end: 'Alignment.End' },
-  ...{ between: 'Alignment.Start', baseline: 'Alignment.Start' },
+  start: 'Alignment.Start',
+  center: 'Alignment.CenterHorizontally',
+  end: 'Alignment.End',
+  between: 'Alignment.Start',
+  baseline: 'Alignment.Start',
 };
 
 /** Baselines are a modifier of each layer in a row, so nothing is said of them here. */
@@ -75,10 +81,13 @@ function arrangement({ isColumn, spacing, main, cross }: Stack): string[] {
 }
 
 const aligned: Readonly<Record<string, string>> = {
-  ...{ CENTER: 'TextAlign.Center', RIGHT: 'TextAlign.End', JUSTIFIED: 'TextAlign.Justify' },
+  CENTER: 'TextAlign.Center',
+  RIGHT: 'TextAlign.End',
+  JUSTIFIED: 'TextAlign.Justify',
 };
 const decorations: Readonly<Record<string, string>> = {
-  ...{ UNDERLINE: 'TextDecoration.Underline', STRIKETHROUGH: 'TextDecoration.LineThrough' },
+  UNDERLINE: 'TextDecoration.Underline',
+  STRIKETHROUGH: 'TextDecoration.LineThrough',
 };
 
 function textArguments({ characters = '', style = {}, fills }: OwnNode): string[] {

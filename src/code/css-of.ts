@@ -22,7 +22,10 @@ function sizeLines({ absoluteBoundingBox: box, type, rotation = 0, opacity = 1 }
 }
 
 const places: Readonly<Record<string, string>> = {
-  ...{ MIN: 'flex-start', CENTER: 'center', MAX: 'flex-end', SPACE_BETWEEN: 'space-between' },
+  MIN: 'flex-start',
+  CENTER: 'center',
+  MAX: 'flex-end',
+  SPACE_BETWEEN: 'space-between',
   BASELINE: 'baseline',
 };
 
@@ -136,7 +139,9 @@ function shadowLines(effects: readonly Effect[]): CssLine[] {
 function shadow({ type, radius = 0, spread = 0, offset, color }: Effect): string {
   const words = [
     ...(type === 'INNER_SHADOW' ? ['inset'] : []),
-    ...[px(offset?.x ?? 0), px(offset?.y ?? 0), px(radius)],
+    px(offset?.x ?? 0),
+    px(offset?.y ?? 0),
+    px(radius),
     ...(spread === 0 ? [] : [px(spread)]),
     cssColor(color ?? { r: 0, g: 0, b: 0 }),
   ];

@@ -14,7 +14,11 @@ export interface Stack {
 }
 
 const alongs: Readonly<Record<string, Along>> = {
-  ...{ MIN: 'start', CENTER: 'center', MAX: 'end', SPACE_BETWEEN: 'between', BASELINE: 'baseline' },
+  MIN: 'start',
+  CENTER: 'center',
+  MAX: 'end',
+  SPACE_BETWEEN: 'between',
+  BASELINE: 'baseline',
 };
 
 /** Undefined where there is none, and where it wraps or is a grid. */

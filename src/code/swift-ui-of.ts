@@ -51,10 +51,18 @@ function holderOf(node: OwnNode): string[] | undefined {
 }
 
 const rowAlignments: Readonly<Record<Along, string>> = {
-  ...{ start: '.top', center: '.center', end: '.bottom', baseline: '.firstTextBaseline', between: '.top' },
+  start: '.top',
+  center: '.center',
+  end: '.bottom',
+  baseline: '.firstTextBaseline',
+  between: '.top',
 };
 const columnAlignments: Readonly<Record<Along, string>> = {
-  ...{ start: '.leading', center: '.center', end: '.trailing', baseline: '.leading', between: '.leading' },
+  start: '.leading',
+  center: '.center',
+  end: '.trailing',
+  baseline: '.leading',
+  between: '.leading',
 };
 
 /** A shape takes one style; others lie behind it. */
@@ -102,7 +110,15 @@ function textModifiers({ type, style, fills }: OwnNode): string[] {
 }
 
 const weights = [
-  ...['.ultraLight', '.thin', '.light', '.regular', '.medium', '.semibold', '.bold', '.heavy', '.black'],
+  '.ultraLight',
+  '.thin',
+  '.light',
+  '.regular',
+  '.medium',
+  '.semibold',
+  '.bold',
+  '.heavy',
+  '.black',
 ] as const;
 
 function weightOf(weight: number): string {
@@ -163,10 +179,18 @@ function alignmentOf(node: OwnNode): string[] {
 }
 
 const downs: Readonly<Record<Along, string>> = {
-  ...{ start: 'top', center: '', end: 'bottom', between: '', baseline: 'top' },
+  start: 'top',
+  center: '',
+  end: 'bottom',
+  between: '',
+  baseline: 'top',
 };
 const acrosses: Readonly<Record<Along, string>> = {
-  ...{ start: 'Leading', center: '', end: 'Trailing', between: '', baseline: 'Leading' },
+  start: 'Leading',
+  center: '',
+  end: 'Trailing',
+  between: '',
+  baseline: 'Leading',
 };
 
 /** Each ground lies behind those before it. */

@@ -61,8 +61,15 @@ export async function postComment(
   const read = await readComment(change, file, { ...wanted, author });
   const { parentId, message, mentions, clientMeta } = read.content;
   await insertComment(transaction, {
-    ...{ id, fileKey: file.key, parentId, userId: author.id, message, mentions },
-    ...{ clientMeta, createdAt, resolvedAt },
+    id,
+    fileKey: file.key,
+    parentId,
+    userId: author.id,
+    message,
+    mentions,
+    clientMeta,
+    createdAt,
+    resolvedAt,
   });
   const comment = await requireComment(transaction, file.key, id);
   await tellOfComment(change, file, comment, read);

@@ -35,7 +35,11 @@ test('A changed property is told with its values, and one that a version lacks w
   expect(found.counts).toEqual({ added: 0, removed: 0, moved: 0, changed: 1 });
   expect(found.changes).toEqual([
     {
-      ...{ kind: 'changed', id: '1:2', name: 'Label', type: 'TEXT', path: ['Page', 'Frame 1:1'] },
+      kind: 'changed',
+      id: '1:2',
+      name: 'Label',
+      type: 'TEXT',
+      path: ['Page', 'Frame 1:1'],
       properties: [
         { property: 'characters', before: 'Buy', after: 'Order' },
         { property: 'locked', before: true },
@@ -50,7 +54,9 @@ test('A changed text is told by its words, too', () => {
   const { changes } = compare([text('Buy it now')], [text('Buy it later')]);
   expect(changes[0].properties).toEqual([
     {
-      ...{ property: 'characters', before: 'Buy it now', after: 'Buy it later' },
+      property: 'characters',
+      before: 'Buy it now',
+      after: 'Buy it later',
       words: [
         { kind: 'same', text: 'Buy it ' },
         { kind: 'removed', text: 'now' },
@@ -79,7 +85,9 @@ test('A node in another parent or at another place among its siblings moved, and
   const into = compare([[a, b]], [[{ ...a, children: [b] }]]);
   expect(into.changes).toMatchObject([
     {
-      ...{ kind: 'moved', id: '1:2', path: ['Page', 'Frame 1:1'] },
+      kind: 'moved',
+      id: '1:2',
+      path: ['Page', 'Frame 1:1'],
       properties: [
         { property: 'parent', before: '0:1', after: '1:1' },
         { property: 'index', before: 1, after: 0 },
@@ -173,7 +181,8 @@ test.each([
 test('What lies over a document since it was compiled is compared', () => {
   const name = 'n'.repeat(5000);
   const document = {
-    ...{ id: '0:0', type: 'DOCUMENT' },
+    id: '0:0',
+    type: 'DOCUMENT',
     children: [
       { id: '0:1', type: 'CANVAS', children: [frame('1:1', { name, opacity: 0.25 }), frame('1:2')] },
     ],

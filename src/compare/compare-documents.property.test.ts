@@ -33,7 +33,11 @@ const tree = fc
   )
   .map((rows) => {
     const node = (id: string, type: string, name: string, path: string): Node => ({
-      ...{ id, type, name, fillGeometry: [{ path }], children: [] },
+      id,
+      type,
+      name,
+      fillGeometry: [{ path }],
+      children: [],
     });
     const page = node('0:1', 'CANVAS', 'Page', '');
     const all = new Map([[page.id, page]]);

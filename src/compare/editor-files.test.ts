@@ -22,8 +22,13 @@ const imported = (path: string) => opened(readFigSource(readFileSync(join(corpus
 
 /** What answers of 2022 had not, or had where it was asked for; of `style` the name of the font's style. */
 const answeredSince = new Set([
-  ...['complexStrokeProperties', 'interactions', 'style'],
-  ...['fillGeometry', 'strokeGeometry', 'relativeTransform', 'size'],
+  'complexStrokeProperties',
+  'interactions',
+  'style',
+  'fillGeometry',
+  'strokeGeometry',
+  'relativeTransform',
+  'size',
 ]);
 
 /** What becomes of a document that is answered, whole, and put in again. */

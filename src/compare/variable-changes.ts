@@ -21,9 +21,7 @@ export interface VariableChange {
 }
 
 /** What says of a thing where it is kept, and not what it is; a collection is told apart from what is in it. */
-const leftOut = new Set([
-  ...['id', 'key', 'remote', 'variableIds', 'inheritedVariableIds', 'localVariableIds'],
-]);
+const leftOut = new Set(['id', 'key', 'remote', 'variableIds', 'inheritedVariableIds', 'localVariableIds']);
 
 /** What became of collections, then of variables, which are known by their ids. Undefined is a step that found nothing. */
 export function* variableChanges(

@@ -42,7 +42,10 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 const nothingBuilt: ConsoleFiles = {
-  ...{ console: undefined, viewer: undefined, prototype: undefined, filePage: undefined },
+  console: undefined,
+  viewer: undefined,
+  prototype: undefined,
+  filePage: undefined,
   assets: new Map(),
 };
 

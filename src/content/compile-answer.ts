@@ -47,5 +47,10 @@ export async function compileAnswer(bytes: Uint8Array, snapshotPath: string): Pr
 }
 
 export const refused = (refusal: string): CompileOutcome => ({
-  ...{ refusal, nodeCount: 0, name: undefined, editorType: undefined, images: [], warnings: [] },
+  refusal,
+  nodeCount: 0,
+  name: undefined,
+  editorType: undefined,
+  images: [],
+  warnings: [],
 });

@@ -34,6 +34,9 @@ export const withBeside = (
   outcome: CompileOutcome,
   { changedAt, companions, images, warnings }: Beside,
 ): CompileOutcome => ({
-  ...{ ...outcome, changedAt, companions, images },
+  ...outcome,
+  changedAt,
+  companions,
+  images,
   warnings: [...warnings, ...outcome.warnings],
 });

@@ -23,14 +23,16 @@ const compile = (limits: Partial<CompileLimits>, hasTime = false) => {
 
 test('A design that takes too much memory is refused with 413, and the next one is compiled', async () => {
   await expect(compile({ heapMb: 16 })).rejects.toMatchObject({
-    ...{ status: 413, message: expect.stringMatching(/memory/) },
+    status: 413,
+    message: expect.stringMatching(/memory/),
   });
   expect(await compile({})).toMatchObject({ refusal: undefined, nodeCount: 1 });
 });
 
 test('A design that takes too long is refused with 413, and the next one is compiled', async () => {
   await expect(compile({ deadlineMs: 1 })).rejects.toMatchObject({
-    ...{ status: 413, message: expect.stringMatching(/within 0 seconds/) },
+    status: 413,
+    message: expect.stringMatching(/within 0 seconds/),
   });
   expect(await compile({})).toMatchObject({ refusal: undefined, nodeCount: 1 });
 });

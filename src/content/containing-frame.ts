@@ -31,7 +31,8 @@ export function* containingFrame(snapshot: Snapshot, index: number): Generator<v
   const parent = above[0]?.type === 'COMPONENT_SET' ? named(above[0]) : undefined;
   return {
     ...(frame === undefined ? {} : { ...named(frame), ...(yield* backgroundOf(snapshot, frame)) }),
-    ...{ pageId: page.id, pageName: page.shortName },
+    pageId: page.id,
+    pageName: page.shortName,
     ...(parent === undefined ? {} : { containingStateGroup: parent, containingComponentSet: parent }),
   };
 }

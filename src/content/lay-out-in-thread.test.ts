@@ -42,11 +42,19 @@ afterAll(async () => {
 const box = { x: 0, y: 0, width: 100, height: 20 };
 const style = { fontFamily: 'Inter', fontSize: 14, textAutoResize: 'WIDTH_AND_HEIGHT' };
 const text = (at: number, characters = 'Hello') => ({
-  ...{ id: `1:${at}`, type: 'TEXT', absoluteBoundingBox: { ...box, y: at * 20 }, size: { x: 100, y: 20 } },
-  ...{ characters, style },
+  id: `1:${at}`,
+  type: 'TEXT',
+  absoluteBoundingBox: { ...box, y: at * 20 },
+  size: { x: 100, y: 20 },
+  characters,
+  style,
 });
 const frame = (count: number, more: object = {}) => ({
-  ...{ id: '2:1', type: 'FRAME', layoutMode: 'VERTICAL', absoluteBoundingBox: box, size: { x: 100, y: 20 } },
+  id: '2:1',
+  type: 'FRAME',
+  layoutMode: 'VERTICAL',
+  absoluteBoundingBox: box,
+  size: { x: 100, y: 20 },
   children: Array.from({ length: count }, (_, at) => text(at)),
   ...more,
 });

@@ -101,7 +101,9 @@ function* styleAsset(snapshot: Snapshot, entry: ReadEntry): Generator<void, Libr
     entry.firstUser === undefined ? undefined : yield* styleBytes(snapshot, entry.id, entry.firstUser);
   return {
     ...namesOf(entry),
-    ...{ styleType, frame: null, setKey: null },
+    styleType,
+    frame: null,
+    setKey: null,
     hash: yield* hashOf(entry.text, value ?? Buffer.of()),
   };
 }

@@ -78,7 +78,9 @@ describe('The image fills of a design that is pushed', () => {
       { images: imageRefs.map((imageRef) => ({ imageRef, bytes: onePixelPng })) },
       ofEmpty,
     )({
-      ...{ play, server: server(), context: server().context },
+      play,
+      server: server(),
+      context: server().context,
     });
 
   it('come together to no more than a file may have', async () => {
@@ -115,7 +117,8 @@ it('What a sender hands over beside a design counts before what is found within 
   await applyWorkspace(importing(within), {
     files: [
       {
-        ...{ ...entry, source },
+        ...entry,
+        source,
         images: { beside: onePixelPng.toString('base64') },
         variables: { variables: {}, variableCollections: {} },
       },

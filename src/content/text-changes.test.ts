@@ -40,11 +40,16 @@ const told = (before: Document | undefined, after: Document): string[] =>
     change === undefined ? [] : [`${change.action} ${change.type} ${change.nodeId} ${change.text}`],
   );
 const text = (id: string, characters: unknown, more: object = {}) => ({
-  ...{ id, type: 'TEXT', name: 'Text', characters },
+  id,
+  type: 'TEXT',
+  name: 'Text',
+  characters,
   ...more,
 });
 const frame = (id: string, children: readonly object[], more: object = {}) => ({
-  ...{ id, type: 'FRAME', name: 'Frame' },
+  id,
+  type: 'FRAME',
+  name: 'Frame',
   ...more,
   children,
 });

@@ -14,9 +14,26 @@ const good = [
 ];
 
 const bad = [
-  ...['', 'a', '@b', 'a@', 'a@b@c', 'a b@c', 'a@b,c@d', 'a@b;c@d', '<a@b>', '"a"@b', 'a@b\r\nBcc: c@d'],
-  ...['a\u0000@b', 'a@b\u0085', 'a@b\u2028', 'a\u200b@b', 'a\u202e@b', 'a@\ufeffb'],
-  ...[`${'a'.repeat(257)}@b`, `a@${'b'.repeat(257)}`, `a@${'b'.repeat(320)}`],
+  '',
+  'a',
+  '@b',
+  'a@',
+  'a@b@c',
+  'a b@c',
+  'a@b,c@d',
+  'a@b;c@d',
+  '<a@b>',
+  '"a"@b',
+  'a@b\r\nBcc: c@d',
+  'a\u0000@b',
+  'a@b\u0085',
+  'a@b\u2028',
+  'a\u200b@b',
+  'a\u202e@b',
+  'a@\ufeffb',
+  `${'a'.repeat(257)}@b`,
+  `a@${'b'.repeat(257)}`,
+  `a@${'b'.repeat(320)}`,
 ];
 
 describe('What an e-mail address is', () => {

@@ -25,9 +25,27 @@ it('The contract takes emoji of version 14.0 and none of version 15.0', () => {
 });
 
 it.each([
-  ...['', 'a', 'abc', ' ', ':', '::', ':nothing:', 'heart', ':heart', ':heart::heart:', '❤️❤️', '️'],
-  ...[':heart::skin-tone-2:', ':+1::skin-tone-1:', ':+1::skin-tone-7:', ':skin-tone-2:', '🏽'],
-  ...[':constructor:', ':__proto__:', ':toString:', `:${'a'.repeat(100_000)}:`],
+  '',
+  'a',
+  'abc',
+  ' ',
+  ':',
+  '::',
+  ':nothing:',
+  'heart',
+  ':heart',
+  ':heart::heart:',
+  '❤️❤️',
+  '️',
+  ':heart::skin-tone-2:',
+  ':+1::skin-tone-1:',
+  ':+1::skin-tone-7:',
+  ':skin-tone-2:',
+  '🏽',
+  ':constructor:',
+  ':__proto__:',
+  ':toString:',
+  `:${'a'.repeat(100_000)}:`,
 ])('%j is none', (given) => {
   expect(emojiShortcode(given)).toBeUndefined();
 });

@@ -3,9 +3,18 @@ export const testMode = 'Test Mode';
 
 /** Parts of the interface that the pages of files and libraries, and those for developers and administrators, are made of. */
 const tagsOfPages: ReadonlySet<string> = new Set([
-  ...['Files', 'Comments', 'Comment Reactions', 'Dev Resources', 'Variables'],
-  ...['Components', 'Component Sets', 'Styles', 'Library Analytics'],
-  ...['Webhooks', 'Activity Logs', 'Developer Logs'],
+  'Files',
+  'Comments',
+  'Comment Reactions',
+  'Dev Resources',
+  'Variables',
+  'Components',
+  'Component Sets',
+  'Styles',
+  'Library Analytics',
+  'Webhooks',
+  'Activity Logs',
+  'Developer Logs',
   testMode,
 ]);
 

@@ -15,7 +15,8 @@ test('columns are selected under the names that the program has for them', () =>
 
 test('values of a row become its columns, and nothing becomes of what is left out', () => {
   expect(columnsOf({ teamId: teamIdOf('100'), userId: userIdOf('2'), role: 'viewer' })).toEqual({
-    ...{ team_id: teamIdOf('100'), user_id: userIdOf('2') },
+    team_id: teamIdOf('100'),
+    user_id: userIdOf('2'),
     role: 'viewer',
   });
   expect(columnsOf({ role: 'admin' })).toEqual({ role: 'admin' });

@@ -81,14 +81,23 @@ export const columnWords: {
   payments: { resource_type: resourceTypes, status: { UNPAID: true, PAID: true, TRIAL: true } },
   ai_usage: {
     editor_type: {
-      ...{ design: true, figjam: true, slides: true, sites: true, buzz: true, make: true },
+      design: true,
+      figjam: true,
+      slides: true,
+      sites: true,
+      buzz: true,
+      make: true,
       not_applicable: true,
     },
   },
   text_events: {
     text_type: {
-      ...{ file_comments: true, file_comment_reactions: true, developer_related_links: true, in_file: true },
-      ...{ dev_mode_annotation: true, component_documentation_link: true },
+      file_comments: true,
+      file_comment_reactions: true,
+      developer_related_links: true,
+      in_file: true,
+      dev_mode_annotation: true,
+      component_documentation_link: true,
       component_documentation_description: true,
     },
     action_type: { insert: true, update: true, delete: true },

@@ -46,7 +46,10 @@ export function remembered<Names extends readonly string[], Found>(
 }
 
 const emptyMemory = <Found>(): Memory<Found> => ({
-  ...{ at: undefined, found: new Map(), credit: mostCredit, rested: 0 },
+  at: undefined,
+  found: new Map(),
+  credit: mostCredit,
+  rested: 0,
 });
 
 /** What was read after that state holds for as long as the state is the same. */

@@ -136,8 +136,12 @@ export const expanding = {
     up: (database: Kysely<never>) =>
       addColumns(database, {
         upstreams: {
-          ...{ sealed_grant: 'text?', token_ends_at: 'integer?', refresh_at: 'integer?' },
-          ...{ grant_failure: 'text?', grant_lease: 'text?', grant_leased_until: 'integer?' },
+          sealed_grant: 'text?',
+          token_ends_at: 'integer?',
+          refresh_at: 'integer?',
+          grant_failure: 'text?',
+          grant_lease: 'text?',
+          grant_leased_until: 'integer?',
         },
       }),
   },

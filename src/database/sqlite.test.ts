@@ -44,8 +44,10 @@ test('what has time is committed without waiting for the disk, and nothing else 
     sql`insert into settings (name, value) select ${name}, (${sql.raw(level)})`.execute(database);
   const inOne = (name: string) => inTransaction(opened.database, (transaction) => write(name, transaction));
   await Promise.all([
-    ...[unhurried(() => write('1 alone')), write('2 alone')],
-    ...[unhurried(() => inOne('1 in one')), inOne('2 in one')],
+    unhurried(() => write('1 alone')),
+    write('2 alone'),
+    unhurried(() => inOne('1 in one')),
+    inOne('2 in one'),
   ]);
   await expect(unhurried(() => write('1 alone'))).rejects.toThrow('UNIQUE');
   await expect(unhurried(() => inOne('1 in one'))).rejects.toThrow('UNIQUE');

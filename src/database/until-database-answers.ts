@@ -7,7 +7,13 @@ const longestPauseMs = 4_000;
 
 /** Of Node and of PostgreSQL, where it is not there yet or does not take connections yet. */
 const awayCodes = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
   '57P03',
 ]);
 

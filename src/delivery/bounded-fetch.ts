@@ -64,7 +64,9 @@ async function ask(
   const { origin, pathname, search, protocol } = new URL(url);
   if (protocol !== 'https:') throw new CallCameToNothing('An address is not one of https://.');
   const answer = await dispatcher.request({
-    ...{ origin, path: `${pathname}${search}`, signal },
+    origin,
+    path: `${pathname}${search}`,
+    signal,
     method: method as Dispatcher.HttpMethod,
     headers: { ...headers, 'accept-encoding': 'identity' },
     body: body === undefined || body === null ? null : String(body),

@@ -57,7 +57,10 @@ export function guardedReader({
   const closing = new AbortController();
   const trust = ca === undefined ? {} : { ca };
   const connect = guardedConnector({
-    ...{ guard, resolveName, deadlineMs: connectMs, closing: closing.signal },
+    guard,
+    resolveName,
+    deadlineMs: connectMs,
+    closing: closing.signal,
     ...trust,
   });
   let agent: Promise<Dispatcher> | undefined;
@@ -77,8 +80,13 @@ export function guardedReader({
 async function openAgent(connect: NonNullable<Agent.Options['connect']>): Promise<Dispatcher> {
   const { Agent } = await import('undici');
   return new Agent({
-    ...{ connect, allowH2: false, pipelining: 1, connections: mostConnections },
-    ...{ maxHeaderSize: 16 * 1024, headersTimeout: 0, bodyTimeout: silenceMs },
+    connect,
+    allowH2: false,
+    pipelining: 1,
+    connections: mostConnections,
+    maxHeaderSize: 16 * 1024,
+    headersTimeout: 0,
+    bodyTimeout: silenceMs,
   });
 }
 
@@ -90,7 +98,10 @@ async function get(
   const deadline = startDeadline(deadlineMs, signal);
   try {
     const answer = await agent.request({
-      ...{ origin, path, method: sent?.method ?? 'GET', signal: deadline.signal },
+      origin,
+      path,
+      method: sent?.method ?? 'GET',
+      signal: deadline.signal,
       ...(sent?.body === undefined ? {} : { body: sent.body }),
       headers: { accept: '*/*', 'accept-encoding': 'gzip', ...headers },
     });

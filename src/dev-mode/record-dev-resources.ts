@@ -31,7 +31,9 @@ export async function recordDevResources(
   }
   const texts = changed.map(({ file, row }) => ({
     ...({ type: 'developer_related_links', action: textActions[action], file } as const),
-    ...{ text: `${row.name} ${row.url}`, nodeId: row.nodeId, resourceId: row.id },
+    text: `${row.name} ${row.url}`,
+    nodeId: row.nodeId,
+    resourceId: row.id,
   }));
   await recordTextEvents(change, texts);
 }

@@ -52,7 +52,12 @@ async function tellDevStatus(change: Change, file: VisibleFile, mark: Mark): Pro
   });
   await publish(change, {
     type: 'DEV_MODE_STATUS_UPDATE',
-    ...{ file, by: change.by.user, nodeId, status, message, relatedLinks },
+    file,
+    by: change.by.user,
+    nodeId,
+    status,
+    message,
+    relatedLinks,
   });
 }
 

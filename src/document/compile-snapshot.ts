@@ -63,7 +63,9 @@ export function compileSnapshot(
 }
 
 const begun = (source: DocumentSource): Omit<BegunSource, 'readWhole'> => ({
-  ...{ text: source.document, levels: 0, finish: () => source },
+  text: source.document,
+  levels: 0,
+  finish: () => source,
 });
 
 function compile({ text, levels, finish }: Omit<BegunSource, 'readWhole'>, asIs: boolean): CompiledSnapshot {

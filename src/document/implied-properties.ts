@@ -37,8 +37,15 @@ const saidByKey: Readonly<Record<number, number>> = {
 };
 
 const impliers = new Set([
-  ...['isMask', 'isMaskOutline', 'maskType', 'preserveRatio', 'targetAspectRatio', 'scrollBehavior'],
-  ...['sectionContentsHidden', 'connectorStartStrokeCap', 'connectorEndStrokeCap'],
+  'isMask',
+  'isMaskOutline',
+  'maskType',
+  'preserveRatio',
+  'targetAspectRatio',
+  'scrollBehavior',
+  'sectionContentsHidden',
+  'connectorStartStrokeCap',
+  'connectorEndStrokeCap',
 ]);
 
 /** Whether a property says what another one is where that is not given. */

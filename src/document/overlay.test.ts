@@ -112,8 +112,12 @@ test('the own properties of a node that begins with vector data are found where 
     bytes.toString('utf8', position, position + length),
   ]);
   expect(Object.fromEntries(texts)).toEqual({
-    ...{ id: '"1:1"', type: '"FRAME"', opacity: '0.5', scrollBehavior: '"SCROLLS"' },
-    ...{ size: '{"x":1}', fillGeometry: '[]' },
+    id: '"1:1"',
+    type: '"FRAME"',
+    opacity: '0.5',
+    scrollBehavior: '"SCROLLS"',
+    size: '{"x":1}',
+    fillGeometry: '[]',
   });
 });
 
@@ -136,7 +140,9 @@ test('an overlay keeps its base and its patches', async () => {
 test('patches that put the same bytes many times take little', async () => {
   const paint = Buffer.from('[{"type":"SOLID","color":{"r":0.25,"g":0.5,"b":0.75,"a":1}}]');
   const patches = Array.from({ length: 10_000 }, (_, at) => ({
-    ...{ position: at * 400, length: 40, bytes: paint },
+    position: at * 400,
+    length: 40,
+    bytes: paint,
   }));
   const overlay = await writeOverlay('c'.repeat(64), patchList(patches));
   expect(overlay.length).toBeLessThan(paint.length * 1_000);

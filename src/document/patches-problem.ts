@@ -132,8 +132,13 @@ function ownSegments({ node }: SnapshotTables, row: number): Segment[] {
 }
 
 const placesOfNode = [
-  ...[NodeColumn.idStart, NodeColumn.idEnd, NodeColumn.typeStart, NodeColumn.typeEnd],
-  ...[NodeColumn.childrenStart, NodeColumn.childrenEnd, NodeColumn.end],
+  NodeColumn.idStart,
+  NodeColumn.idEnd,
+  NodeColumn.typeStart,
+  NodeColumn.typeEnd,
+  NodeColumn.childrenStart,
+  NodeColumn.childrenEnd,
+  NodeColumn.end,
 ];
 
 /** Readers take a node's places from the snapshot, and its id and its type whatever lies over it. */

@@ -67,7 +67,8 @@ function readAll(snapshot: Buffer, patches?: PatchList): void {
   expect(known).toHaveLength(ids.length);
   const bodies = [
     ...[{}, { geometry: true }, { pluginData: ['7'] }, { everything: true }].map((one) => opened.file(one)),
-    ...[opened.file({ depth: 1 }), opened.file({ ids: ['1:2'], geometry: true })],
+    opened.file({ depth: 1 }),
+    opened.file({ ids: ['1:2'], geometry: true }),
     ...known.map((row) => opened.subtree(row, { depth: 0, geometry: true })),
   ];
   for (const [index, body] of bodies.entries()) {
@@ -174,7 +175,9 @@ describe('Changes that lie over a snapshot, and that somebody else may have made
     patchesProblem(openTables(memorySource(bytes), patchList(patches)));
   const place = (text: string): number => bytes.indexOf(text);
   const put = (at: number, length: number, text: string | Buffer): Patch => ({
-    ...{ position: at, length, bytes: Buffer.from(text) },
+    position: at,
+    length,
+    bytes: Buffer.from(text),
   });
 
   it('are believed as the program makes them, of properties that are there and that are not', () => {

@@ -15,8 +15,14 @@ const forms = new Map<unknown, { readonly members: object; readonly property: st
     'TEXT',
     {
       members: {
-        ...{ type: 'TEXT', characters: 'Ag', fills: [], effects: [], characterStyleOverrides: [] },
-        ...{ styleOverrideTable: {}, lineTypes: ['NONE'], lineIndentations: [0] },
+        type: 'TEXT',
+        characters: 'Ag',
+        fills: [],
+        effects: [],
+        characterStyleOverrides: [],
+        styleOverrideTable: {},
+        lineTypes: ['NONE'],
+        lineIndentations: [0],
       },
       property: 'style',
     },

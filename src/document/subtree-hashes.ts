@@ -64,7 +64,9 @@ export function entriesHash({ node, prefix, sections }: SnapshotTables): string 
 function treeOf({ node, extra, prefix, reader, sections }: SnapshotTables): HashedTree {
   const { position } = sections.extras;
   return {
-    ...{ node, extra, prefix },
+    node,
+    extra,
+    prefix,
     extras: (start, end) => reader.bytes(position + start, end - start),
   };
 }
@@ -109,15 +111,19 @@ function hashOf(tree: HashedTree, row: number, kept: (child: number) => Buffer):
   for (let child = row + 1; child < end; child = tree.node(child, NodeColumn.subtreeEnd)) {
     if (!isKept(tree, child)) continue;
     addStretch(hash, tree, {
-      ...{ start: tree.node(from, start), end: tree.node(child, NodeColumn.start) },
-      ...{ extra: tree.node(from, extra), extraEnd: tree.node(child, NodeColumn.extrasStart) },
+      start: tree.node(from, start),
+      end: tree.node(child, NodeColumn.start),
+      extra: tree.node(from, extra),
+      extraEnd: tree.node(child, NodeColumn.extrasStart),
     });
     hash.update(kept(child));
     [from, start, extra] = [child, NodeColumn.end, NodeColumn.extrasEnd];
   }
   addStretch(hash, tree, {
-    ...{ start: tree.node(from, start), end: tree.node(row, NodeColumn.end) },
-    ...{ extra: tree.node(from, extra), extraEnd: tree.node(row, NodeColumn.extrasEnd) },
+    start: tree.node(from, start),
+    end: tree.node(row, NodeColumn.end),
+    extra: tree.node(from, extra),
+    extraEnd: tree.node(row, NodeColumn.extrasEnd),
   });
   return hash.digest().subarray(0, hashBytes);
 }

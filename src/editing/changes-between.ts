@@ -33,7 +33,10 @@ export function* changesBetween({ before, after }: Versions): Generator<void, Ch
   const versions = { before, after, withPlugins: true };
   const changes: Changes = {
     ...versions,
-    ...{ added: new Map(), moved: new Map(), removed: new Map(), changed: new Map() },
+    added: new Map(),
+    moved: new Map(),
+    removed: new Map(),
+    changed: new Map(),
     entries: yield* entriesBetween(before, after),
   };
   for (const change of compareDocuments(versions)) {

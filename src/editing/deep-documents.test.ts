@@ -18,7 +18,10 @@ const depth = 100;
 /** Nodes of a type one in another, `1:0` outermost, with rectangles in the last one. */
 function chainOf(type: string, count: number) {
   let nodes: object[] = Array.from({ length: count }, (_, place) => ({
-    ...{ id: `2:${place}`, type: 'RECTANGLE', name: 'Box', ...at(0) },
+    id: `2:${place}`,
+    type: 'RECTANGLE',
+    name: 'Box',
+    ...at(0),
   }));
   for (let level = depth - 1; level >= 0; level--)
     nodes = [{ id: `1:${level}`, type, name: 'Level', ...at(0), children: nodes }];
@@ -84,10 +87,16 @@ describe('Whether a node is there', () => {
 describe('The matrix of a node', () => {
   const document = openNodes([
     {
-      ...{ id: '1:1', type: 'FRAME', name: 'Outer', ...at(100) },
+      id: '1:1',
+      type: 'FRAME',
+      name: 'Outer',
+      ...at(100),
       children: [
         {
-          ...{ id: '1:2', type: 'FRAME', name: 'Inner', ...at(10) },
+          id: '1:2',
+          type: 'FRAME',
+          name: 'Inner',
+          ...at(10),
           children: [{ id: '1:3', type: 'RECTANGLE', name: 'Box', ...at(1) }],
         },
       ],

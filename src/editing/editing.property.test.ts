@@ -16,7 +16,10 @@ const texts = ['2:1', '2:2', '2:3'];
 
 const start = () => [
   {
-    ...{ id: '1:1', type: 'FRAME', name: 'One', ...box(0) },
+    id: '1:1',
+    type: 'FRAME',
+    name: 'One',
+    ...box(0),
     children: [
       {
         id: '1:2',

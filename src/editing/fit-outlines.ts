@@ -34,8 +34,17 @@ function* leaveOutCombined(draft: Draft, booleans: ReadonlySet<DraftNode>): Gene
 }
 
 const strokedBy = [
-  ...['strokeWeight', 'individualStrokeWeights', 'strokeAlign', 'strokeCap', 'strokeJoin', 'strokeDashes'],
-  ...['cornerRadius', 'rectangleCornerRadii', 'cornerSmoothing', 'characters', 'style'],
+  'strokeWeight',
+  'individualStrokeWeights',
+  'strokeAlign',
+  'strokeCap',
+  'strokeJoin',
+  'strokeDashes',
+  'cornerRadius',
+  'rectangleCornerRadii',
+  'cornerSmoothing',
+  'characters',
+  'style',
 ];
 
 const isStrokedOtherwise = (before: JsonRecord, own: JsonRecord): boolean =>

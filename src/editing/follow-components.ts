@@ -12,22 +12,39 @@ import { placeAt, placeOf, shiftBoxes } from './place-node.ts';
 
 /** What a node has for itself, whatever it shows. */
 const ownAlways = new Set([
-  ...['id', 'type', 'componentId', 'overrides', 'devStatus', 'annotations', 'exportSettings'],
-  ...[
-    'absoluteBoundingBox',
-    'absoluteRenderBounds',
-    'relativeTransform',
-    'size',
-    'fillGeometry',
-    'strokeGeometry',
-  ],
+  'id',
+  'type',
+  'componentId',
+  'overrides',
+  'devStatus',
+  'annotations',
+  'exportSettings',
+  'absoluteBoundingBox',
+  'absoluteRenderBounds',
+  'relativeTransform',
+  'size',
+  'fillGeometry',
+  'strokeGeometry',
 ]);
 
 /** What an instance has for itself besides, of all that its component says. */
 const ownOfInstance = new Set([
-  ...['visible', 'locked', 'rotation', 'constraints', 'isFixed', 'scrollBehavior', 'isMask', 'maskType'],
-  ...['layoutAlign', 'layoutGrow', 'layoutPositioning', 'layoutSizingHorizontal', 'layoutSizingVertical'],
-  ...['componentPropertyDefinitions', 'componentProperties', 'componentPropertyReferences'],
+  'visible',
+  'locked',
+  'rotation',
+  'constraints',
+  'isFixed',
+  'scrollBehavior',
+  'isMask',
+  'maskType',
+  'layoutAlign',
+  'layoutGrow',
+  'layoutPositioning',
+  'layoutSizingHorizontal',
+  'layoutSizingVertical',
+  'componentPropertyDefinitions',
+  'componentProperties',
+  'componentPropertyReferences',
 ]);
 
 /** Whether a property of what is shown comes to what shows it. */

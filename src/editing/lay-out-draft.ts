@@ -17,11 +17,30 @@ import { isSmallEnough, isTooLong } from './small-enough.ts';
 
 /** Properties by which a node, or what is in it, is laid out. */
 const laidOutBy = [
-  ...['visible', 'layoutMode', 'layoutWrap', 'itemSpacing', 'counterAxisSpacing', 'layoutPositioning'],
-  ...['paddingLeft', 'paddingRight', 'paddingTop', 'paddingBottom', 'strokesIncludedInLayout'],
-  ...['minWidth', 'maxWidth', 'minHeight', 'maxHeight', 'layoutAlign', 'layoutGrow'],
-  ...['layoutSizingHorizontal', 'layoutSizingVertical', 'primaryAxisSizingMode', 'counterAxisSizingMode'],
-  ...['primaryAxisAlignItems', 'counterAxisAlignItems', 'counterAxisAlignContent'],
+  'visible',
+  'layoutMode',
+  'layoutWrap',
+  'itemSpacing',
+  'counterAxisSpacing',
+  'layoutPositioning',
+  'paddingLeft',
+  'paddingRight',
+  'paddingTop',
+  'paddingBottom',
+  'strokesIncludedInLayout',
+  'minWidth',
+  'maxWidth',
+  'minHeight',
+  'maxHeight',
+  'layoutAlign',
+  'layoutGrow',
+  'layoutSizingHorizontal',
+  'layoutSizingVertical',
+  'primaryAxisSizingMode',
+  'counterAxisSizingMode',
+  'primaryAxisAlignItems',
+  'counterAxisAlignItems',
+  'counterAxisAlignContent',
 ];
 
 /** What of a draft has to be laid out anew. */

@@ -25,9 +25,15 @@ const at = (x: number) => ({
 const frameOf = (count: number) =>
   openNodes([
     {
-      ...{ id: '1:1', type: 'FRAME', name: 'Frame', ...at(0) },
+      id: '1:1',
+      type: 'FRAME',
+      name: 'Frame',
+      ...at(0),
       children: Array.from({ length: count }, (_, place) => ({
-        ...{ id: `2:${place}`, type: 'RECTANGLE', name: 'Box', ...at(place) },
+        id: `2:${place}`,
+        type: 'RECTANGLE',
+        name: 'Box',
+        ...at(place),
       })),
     },
   ]);
@@ -53,7 +59,8 @@ describe('Many operations', () => {
 
   it('refuses a chain of nodes that goes deeper and deeper', () => {
     const chain = times(10_000, (place) => ({
-      ...{ op: 'insert', parent: place === 0 ? '1:1' : `n${place - 1}` },
+      op: 'insert',
+      parent: place === 0 ? '1:1' : `n${place - 1}`,
       node: { id: `n${place}`, type: 'FRAME' },
     }));
     expect(refused(chain)).toContain('more than 500 nodes above it are put one into another.');
@@ -61,11 +68,9 @@ describe('Many operations', () => {
 
   it('refuses to move a frame with all in it again and again', () => {
     const moves = times(10_000, (place) => ({
-      ...{
-        op: 'set',
-        id: '1:1',
-        properties: { absoluteBoundingBox: { ...at(place + 1).absoluteBoundingBox } },
-      },
+      op: 'set',
+      id: '1:1',
+      properties: { absoluteBoundingBox: { ...at(place + 1).absoluteBoundingBox } },
     }));
     expect(refused(moves, 20_000)).toMatch(
       /^operations\[\d+\]: Nodes would be changed more than 580,\d+ times/,
@@ -96,7 +101,12 @@ describe('Many operations', () => {
 describe('Many operations in the depth of a document', () => {
   const [levels, count] = [300, 200];
   const boxes = Array.from({ length: count }, (_, place) => ({
-    ...{ id: `2:${place}`, type: 'FRAME', name: 'Box', layoutMode: 'VERTICAL', ...at(place), children: [] },
+    id: `2:${place}`,
+    type: 'FRAME',
+    name: 'Box',
+    layoutMode: 'VERTICAL',
+    ...at(place),
+    children: [],
   }));
   let deep: object = { id: '1:0', type: 'FRAME', name: 'Frame', ...at(0), children: boxes };
   for (let level = 1; level < levels; level++)
@@ -150,7 +160,10 @@ describe('What follows of one operation lets others to work after each of many n
   const follows = { asGiven: false, isTrusted: false, overrides: true };
   const boxesOf = (count: number) =>
     Array.from({ length: count }, (_, place) => ({
-      ...{ id: `2:${place}`, type: 'RECTANGLE', name: 'Box', ...at(place) },
+      id: `2:${place}`,
+      type: 'RECTANGLE',
+      name: 'Box',
+      ...at(place),
     }));
 
   it('what stands in a frame of another size', async () => {
@@ -183,11 +196,9 @@ describe('A value of many values', () => {
 
   it('is refused where it holds more lists, maps and entries of maps than are gone through at once', () => {
     const set = (count: number): NodeOperation => ({
-      ...{
-        op: 'set',
-        id: '2:0',
-        properties: { styleOverrideTable: tables(count), characterStyleOverrides: [] },
-      },
+      op: 'set',
+      id: '2:0',
+      properties: { styleOverrideTable: tables(count), characterStyleOverrides: [] },
     });
     const document = openNodes([{ id: '2:0', type: 'TEXT', name: 'T', characters: 'T', ...at(0) }]);
     expect(() => edited(document, [set(60_000)])).toThrow(
@@ -238,7 +249,11 @@ describe('Many unknown properties', () => {
 
 describe('One long text', () => {
   const text = {
-    ...{ id: '3:1', type: 'TEXT', name: 'T', characters: 'Hello', ...at(0) },
+    id: '3:1',
+    type: 'TEXT',
+    name: 'T',
+    characters: 'Hello',
+    ...at(0),
     style: { fontFamily: 'Inter', fontSize: 12, textAutoResize: 'WIDTH_AND_HEIGHT' },
   };
   const wrapped = { ...text, style: { ...text.style, textAutoResize: 'HEIGHT' } };
@@ -277,15 +292,25 @@ describe('One long text', () => {
 
 describe('Texts of a change', () => {
   const text = (id: string, more: object = {}) => ({
-    ...{ id, type: 'TEXT', name: 'T', characters: 'x'.repeat(90_000), ...at(0), ...more },
+    id,
+    type: 'TEXT',
+    name: 'T',
+    characters: 'x'.repeat(90_000),
+    ...at(0),
+    ...more,
     style: { fontFamily: 'Inter', fontSize: 12, textAutoResize: 'HEIGHT' },
   });
   const column = {
-    ...{ id: '3:0', type: 'FRAME', name: 'Column', layoutMode: 'VERTICAL', ...at(0) },
+    id: '3:0',
+    type: 'FRAME',
+    name: 'Column',
+    layoutMode: 'VERTICAL',
+    ...at(0),
     children: Array.from({ length: 40 }, (_, place) => text(`3:${place + 1}`, { layoutAlign: 'STRETCH' })),
   };
   const narrower: NodeOperation = {
-    ...{ op: 'set', id: '3:0' },
+    op: 'set',
+    id: '3:0',
     properties: {
       layoutSizingHorizontal: 'FIXED',
       size: { x: 5, y: 10 },
@@ -347,19 +372,22 @@ describe('A frame whose children wrap', () => {
     absoluteBoundingBox: { x: 0, y: 0, width, height: 10 },
   });
   const wrapping = (room: number, children: readonly object[]) => ({
-    ...{
-      id: '1:1',
-      type: 'FRAME',
-      name: 'Grid',
-      layoutMode: 'HORIZONTAL',
-      layoutWrap: 'WRAP',
-      itemSpacing: 0,
-    },
-    ...{ layoutSizingHorizontal: 'FIXED', ...size(room), children },
+    id: '1:1',
+    type: 'FRAME',
+    name: 'Grid',
+    layoutMode: 'HORIZONTAL',
+    layoutWrap: 'WRAP',
+    itemSpacing: 0,
+    layoutSizingHorizontal: 'FIXED',
+    ...size(room),
+    children,
   });
   const boxes = (count: number, more: (place: number) => object) =>
     Array.from({ length: count }, (_, place) => ({
-      ...{ id: `2:${place}`, type: 'RECTANGLE', name: 'Box', ...more(place) },
+      id: `2:${place}`,
+      type: 'RECTANGLE',
+      name: 'Box',
+      ...more(place),
     }));
   const wider = { op: 'set', id: '1:1', properties: { itemSpacing: 2 } } as const;
   const notesOf = (frame: object, operation: NodeOperation = wider) => {

@@ -66,8 +66,12 @@ function* conflictsOfProperties(
 }
 
 const conflictOf = (id: string, property: string, theirs: TwoValues, ours: TwoValues): MergeConflict => ({
-  ...{ id, property, reason: 'Both changed it.' },
-  ...{ base: theirs.before, ours: ours.after, theirs: theirs.after },
+  id,
+  property,
+  reason: 'Both changed it.',
+  base: theirs.before,
+  ours: ours.after,
+  theirs: theirs.after,
   sizeBytes: Math.max(ours.sizeBytes ?? 0, theirs.sizeBytes ?? 0),
 });
 

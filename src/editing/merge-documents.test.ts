@@ -170,7 +170,10 @@ describe('A merge', () => {
   it('lets the last word count where a part of what was removed is given up and made anew', () => {
     const chain = openNodes([
       {
-        ...{ id: '1:1', type: 'FRAME', name: 'A', ...box(0) },
+        id: '1:1',
+        type: 'FRAME',
+        name: 'A',
+        ...box(0),
         children: ['1:2', '1:3', '1:4'].map((id) => ({ id, type: 'TEXT', name: id, ...box(1) })),
       },
     ]);

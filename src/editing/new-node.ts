@@ -98,20 +98,39 @@ function* childrenOf({ children }: JsonRecord, place: string): Generator<void, J
 }
 
 const plainText = {
-  ...{ fontFamily: 'Inter', fontPostScriptName: null, fontWeight: 400, fontSize: 12 },
-  ...{ textAlignHorizontal: 'LEFT', textAlignVertical: 'TOP', letterSpacing: 0 },
-  ...{ textAutoResize: 'WIDTH_AND_HEIGHT', lineHeightUnit: 'INTRINSIC_%' },
+  fontFamily: 'Inter',
+  fontPostScriptName: null,
+  fontWeight: 400,
+  fontSize: 12,
+  textAlignHorizontal: 'LEFT',
+  textAlignVertical: 'TOP',
+  letterSpacing: 0,
+  textAutoResize: 'WIDTH_AND_HEIGHT',
+  lineHeightUnit: 'INTRINSIC_%',
 };
 
 /** What nodes begin with where nothing else is said, by property. */
 const beginnings: JsonRecord = {
-  ...{ scrollBehavior: 'SCROLLS', blendMode: 'PASS_THROUGH', fills: [], strokes: [], effects: [] },
-  ...{ clipsContent: false, characters: '', style: plainText, characterStyleOverrides: [] },
-  ...{ styleOverrideTable: {}, lineTypes: ['NONE'], lineIndentations: [0], overrides: [] },
-  ...{ sectionContentsHidden: false, flowStartingPoints: [], prototypeStartNodeID: null },
-  ...{ backgroundColor: { r: 0.96, g: 0.96, b: 0.96, a: 1 } },
-  ...{ prototypeDevice: { type: 'NONE', rotation: 'NONE' }, booleanOperation: 'UNION' },
-  ...{ arcData: { startingAngle: 0, endingAngle: 2 * Math.PI, innerRadius: 0 } },
+  scrollBehavior: 'SCROLLS',
+  blendMode: 'PASS_THROUGH',
+  fills: [],
+  strokes: [],
+  effects: [],
+  clipsContent: false,
+  characters: '',
+  style: plainText,
+  characterStyleOverrides: [],
+  styleOverrideTable: {},
+  lineTypes: ['NONE'],
+  lineIndentations: [0],
+  overrides: [],
+  sectionContentsHidden: false,
+  flowStartingPoints: [],
+  prototypeStartNodeID: null,
+  backgroundColor: { r: 0.96, g: 0.96, b: 0.96, a: 1 },
+  prototypeDevice: { type: 'NONE', rotation: 'NONE' },
+  booleanOperation: 'UNION',
+  arcData: { startingAngle: 0, endingAngle: 2 * Math.PI, innerRadius: 0 },
 };
 
 /** Also what every layer on a canvas has. */

@@ -4,9 +4,23 @@ import { type DraftNode, upwards } from './draft-node.ts';
 
 /** What of a part tells in the shape that it is combined to. */
 const shapedBy = [
-  ...['relativeTransform', 'size', 'visible', 'booleanOperation', 'fillGeometry', 'characters', 'style'],
-  ...['cornerRadius', 'rectangleCornerRadii', 'cornerSmoothing', 'arcData', 'pointCount', 'starInnerRadius'],
-  ...['strokes', 'strokeWeight', 'strokeAlign', 'individualStrokeWeights'],
+  'relativeTransform',
+  'size',
+  'visible',
+  'booleanOperation',
+  'fillGeometry',
+  'characters',
+  'style',
+  'cornerRadius',
+  'rectangleCornerRadii',
+  'cornerSmoothing',
+  'arcData',
+  'pointCount',
+  'starInnerRadius',
+  'strokes',
+  'strokeWeight',
+  'strokeAlign',
+  'individualStrokeWeights',
 ];
 
 const combines = new Set(['BOOLEAN_OPERATION', 'GROUP']);

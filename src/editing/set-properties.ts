@@ -61,8 +61,15 @@ function backgroundAfter(own: JsonRecord, given: JsonRecord): JsonRecord {
 
 /** The property of a node that a style says, by the names of styles. */
 const saidByStyle: Readonly<Record<string, string>> = {
-  ...{ fill: 'fills', fills: 'fills', stroke: 'strokes', strokes: 'strokes', text: 'style' },
-  ...{ effect: 'effects', effects: 'effects', grid: 'layoutGrids', grids: 'layoutGrids' },
+  fill: 'fills',
+  fills: 'fills',
+  stroke: 'strokes',
+  strokes: 'strokes',
+  text: 'style',
+  effect: 'effects',
+  effects: 'effects',
+  grid: 'layoutGrids',
+  grids: 'layoutGrids',
 };
 
 /** What is set by hand no longer is what a style says. */

@@ -48,7 +48,11 @@ const style = {
 const row = () =>
   openNodes([
     {
-      ...{ id: '1:1', type: 'FRAME', name: 'Row', ...hugging, ...at(100, 100, 80, 20) },
+      id: '1:1',
+      type: 'FRAME',
+      name: 'Row',
+      ...hugging,
+      ...at(100, 100, 80, 20),
       children: [
         { id: '2:1', type: 'TEXT', name: 'T', characters: 'Hello', style, ...at(100, 100, 30, 15, 0, 0) },
         {
@@ -116,11 +120,18 @@ describe('Where nodes lie', () => {
 
   it('follows constraints where a frame without layout gets another size', () => {
     const pinned = (id: string, horizontal: string, vertical: string, place: object) => ({
-      ...{ id, type: 'RECTANGLE', name: id, constraints: { horizontal, vertical }, ...place },
+      id,
+      type: 'RECTANGLE',
+      name: id,
+      constraints: { horizontal, vertical },
+      ...place,
     });
     const frame = openNodes([
       {
-        ...{ id: '1:1', type: 'FRAME', name: 'F', ...at(100, 100, 100, 100) },
+        id: '1:1',
+        type: 'FRAME',
+        name: 'F',
+        ...at(100, 100, 100, 100),
         children: [
           pinned('2:1', 'LEFT', 'TOP', at(110, 110, 20, 20, 10, 10)),
           pinned('2:2', 'RIGHT', 'BOTTOM', at(170, 170, 20, 20, 70, 70)),
@@ -128,12 +139,18 @@ describe('Where nodes lie', () => {
           pinned('2:4', 'SCALE', 'SCALE', at(110, 110, 20, 20, 10, 10)),
           {
             ...pinned('2:5', 'LEFT_RIGHT', 'TOP_BOTTOM', at(110, 110, 80, 80, 10, 10)),
-            ...{ type: 'FRAME', layoutMode: 'HORIZONTAL' },
-            ...{ layoutSizingHorizontal: 'FIXED', layoutSizingVertical: 'FIXED' },
+            type: 'FRAME',
+            layoutMode: 'HORIZONTAL',
+            layoutSizingHorizontal: 'FIXED',
+            layoutSizingVertical: 'FIXED',
             children: [
               {
-                ...{ id: '3:1', type: 'RECTANGLE', name: 'Filling', ...at(110, 110, 80, 80, 0, 0) },
-                ...{ layoutSizingHorizontal: 'FILL', layoutSizingVertical: 'FILL' },
+                id: '3:1',
+                type: 'RECTANGLE',
+                name: 'Filling',
+                ...at(110, 110, 80, 80, 0, 0),
+                layoutSizingHorizontal: 'FILL',
+                layoutSizingVertical: 'FILL',
               },
             ],
           },
@@ -166,10 +183,16 @@ describe('Where nodes lie', () => {
   it('is what a later operation says, whatever the constraints would', () => {
     const frame = openNodes([
       {
-        ...{ id: '1:1', type: 'FRAME', name: 'F', ...at(0, 0, 100, 100) },
+        id: '1:1',
+        type: 'FRAME',
+        name: 'F',
+        ...at(0, 0, 100, 100),
         children: [
           {
-            ...{ id: '2:1', type: 'RECTANGLE', name: 'R', ...at(70, 70, 20, 20) },
+            id: '2:1',
+            type: 'RECTANGLE',
+            name: 'R',
+            ...at(70, 70, 20, 20),
             constraints: { horizontal: 'RIGHT', vertical: 'BOTTOM' },
           },
         ],
@@ -202,8 +225,12 @@ describe('Where nodes lie', () => {
     const geometry = [{ path: 'M0 0L30 0L30 10L0 10Z', windingRule: 'NONZERO' }];
     const combined = openNodes([
       {
-        ...{ id: '1:1', type: 'BOOLEAN_OPERATION', name: 'B', booleanOperation: 'UNION' },
-        ...{ ...at(10, 10, 30, 10), fillGeometry: geometry },
+        id: '1:1',
+        type: 'BOOLEAN_OPERATION',
+        name: 'B',
+        booleanOperation: 'UNION',
+        ...at(10, 10, 30, 10),
+        fillGeometry: geometry,
         children: [
           { id: '1:2', type: 'RECTANGLE', name: 'R', ...at(10, 10, 10, 10, 0, 0), fillGeometry: geometry },
           { id: '1:3', type: 'RECTANGLE', name: 'S', ...at(30, 10, 10, 10, 20, 0), fillGeometry: geometry },
@@ -284,7 +311,13 @@ const component = () =>
   );
 
 const instanceAt = (id: string, x: number, overrides: object[]) => ({
-  ...{ id, type: 'INSTANCE', componentId: '1:1', name: 'Button', overrides, fills: [], ...at(x, 0, 100, 40) },
+  id,
+  type: 'INSTANCE',
+  componentId: '1:1',
+  name: 'Button',
+  overrides,
+  fills: [],
+  ...at(x, 0, 100, 40),
   children: [
     {
       id: `I${id};1:2`,
@@ -393,17 +426,29 @@ describe('Instances', () => {
 
 const button = () => {
   const label = (id: string, x: number) => ({
-    ...{ id, type: 'TEXT', name: 'Label', characters: 'Buy', style, ...at(x + 10, 10, 30, 15, 10, 10) },
+    id,
+    type: 'TEXT',
+    name: 'Label',
+    characters: 'Buy',
+    style,
+    ...at(x + 10, 10, 30, 15, 10, 10),
     componentPropertyReferences: { characters: 'Label#1:0' },
   });
   const icon = (id: string, x: number) => ({
-    ...{ id, type: 'RECTANGLE', name: 'Icon', ...at(x, 10, 5, 5, 0, 10) },
+    id,
+    type: 'RECTANGLE',
+    name: 'Icon',
+    ...at(x, 10, 5, 5, 0, 10),
     componentPropertyReferences: { visible: 'Icon#1:1' },
   });
   return openNodes(
     [
       {
-        ...{ id: '1:1', type: 'COMPONENT', name: 'Button', ...at(0, 0, 100, 40), fills: [] },
+        id: '1:1',
+        type: 'COMPONENT',
+        name: 'Button',
+        ...at(0, 0, 100, 40),
+        fills: [],
         componentPropertyDefinitions: {
           'Label#1:0': { type: 'TEXT', defaultValue: 'Buy' },
           'Icon#1:1': { type: 'BOOLEAN', defaultValue: true },
@@ -412,7 +457,11 @@ const button = () => {
         children: [label('1:2', 0), icon('1:3', 0)],
       },
       {
-        ...{ id: '5:1', type: 'INSTANCE', componentId: '1:1', name: 'Button', overrides: [] },
+        id: '5:1',
+        type: 'INSTANCE',
+        componentId: '1:1',
+        name: 'Button',
+        overrides: [],
         ...at(200, 0, 100, 40),
         componentProperties: {
           'Label#1:0': { type: 'TEXT', value: 'Buy' },

@@ -18,8 +18,17 @@ const endOfTime = Number.MAX_SAFE_INTEGER;
 
 function event(id: string, at: number, organizationId = organizationIdOf('900')) {
   return {
-    ...{ id, organizationId, sequence: null, at, type: 'team_create' },
-    ...{ actor: '{}', entity: '{}', details: null, clientName: null, ipAddress: '', teamId: null },
+    id,
+    organizationId,
+    sequence: null,
+    at,
+    type: 'team_create',
+    actor: '{}',
+    entity: '{}',
+    details: null,
+    clientName: null,
+    ipAddress: '',
+    teamId: null,
   };
 }
 

@@ -62,7 +62,11 @@ onBothEngines('Deliveries', (openEmpty) => {
   };
   const idsOf = (claimed: readonly Claimed[]) => claimed.map(({ id }) => id);
   const failure = (claimed: Claimed, at: number, retryAt?: number): Outcome => ({
-    ...{ claimed, status: 500, error: 'No.', at, retryAt },
+    claimed,
+    status: 500,
+    error: 'No.',
+    at,
+    retryAt,
   });
   const stateOf = (database: Kysely<Tables>, id: DeliveryId) =>
     database.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -96,7 +100,10 @@ onBothEngines('Deliveries', (openEmpty) => {
     }
     const take = async (now: number, underWay = largeBytes) => {
       const wishes = sizes.map((_, at) => ({
-        ...{ webhookId: webhookIdOf(`w${at}`), most: 2, kind: 'proven' as const, sending: [] },
+        webhookId: webhookIdOf(`w${at}`),
+        most: 2,
+        kind: 'proven' as const,
+        sending: [],
       }));
       const turn = { outcomes: [], wishes, now, leaseMs: 1000, largeBytes: underWay, ...alone };
       return (await takeTurn(database, turn, freshId)).grants;
@@ -136,7 +143,10 @@ onBothEngines('Deliveries', (openEmpty) => {
     });
     const take = async (numbers: number[]) => {
       const wishes = numbers.map((number) => ({
-        ...{ webhookId: webhookIdOf(`w${number}`), most: 2, kind: 'proven' as const, sending: [] },
+        webhookId: webhookIdOf(`w${number}`),
+        most: 2,
+        kind: 'proven' as const,
+        sending: [],
       }));
       statements = 0;
       const turn = { outcomes: [], wishes, now: 9, leaseMs: 1000, largeBytes, ...alone };

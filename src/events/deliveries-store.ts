@@ -257,7 +257,9 @@ async function dueFor(
     wish,
     rows: (rows.get(wish.webhookId) ?? []).slice(0, wish.most).map((row) => ({
       ...dueOf(row),
-      ...{ attemptId: attempt.freshId(), lease: attempt.lease, sentAt: attempt.now },
+      attemptId: attempt.freshId(),
+      lease: attempt.lease,
+      sentAt: attempt.now,
     })),
   }));
 }
@@ -266,7 +268,12 @@ function dueOf(row: DueRow): Omit<Due, 'attemptId' | 'lease' | 'sentAt'> {
   const { id, eventId, endpoint, attemptsMade, fileKey, projectId, payloadBytes } = row;
   const { webhookId, passcode, keyRotations, keyRotatedAt } = row;
   return {
-    ...{ id, eventId, endpoint, attemptsMade, fileKey, projectId },
+    id,
+    eventId,
+    endpoint,
+    attemptsMade,
+    fileKey,
+    projectId,
     largeBytes: payloadBytes > smallBytes ? payloadBytes : 0,
     webhook: { id: webhookId, passcode, keyRotations, keyRotatedAt },
   };

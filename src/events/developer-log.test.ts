@@ -9,27 +9,23 @@ import type { LoggedCall } from './logged-call.ts';
 const silent: Logger = pino({ level: 'silent' });
 
 const user: CallerUser = {
-  ...{
-    id: userIdOf('1'),
-    handle: 'Alice',
-    email: 'alice@example.com',
-    imgUrl: '',
-    organizationId: organizationIdOf('900'),
-  },
+  id: userIdOf('1'),
+  handle: 'Alice',
+  email: 'alice@example.com',
+  imgUrl: '',
+  organizationId: organizationIdOf('900'),
   role: 'admin',
   seat: 'full',
   installationAdmin: false,
 };
 const caller: Caller = {
-  ...{
-    tokenId: tokenIdOf('t'),
-    tokenName: 'ci',
-    tokenHash: 'aa',
-    ipAddress: '::1',
-    kind: 'personal',
-    app: null,
-    user,
-  },
+  tokenId: tokenIdOf('t'),
+  tokenName: 'ci',
+  tokenHash: 'aa',
+  ipAddress: '::1',
+  kind: 'personal',
+  app: null,
+  user,
   scopes: new Set(),
 };
 

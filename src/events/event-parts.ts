@@ -33,6 +33,9 @@ export const personMembers = ({ id, handle, imgUrl }: EventPerson): User => ({ i
 
 /** A dev resource, as answers say it too. */
 export const linkMembers = ({ id, name, url, fileKey, nodeId }: EventLink): DevResource => ({
-  ...{ id, name, url },
-  ...{ file_key: fileKey, node_id: nodeId },
+  id,
+  name,
+  url,
+  file_key: fileKey,
+  node_id: nodeId,
 });

@@ -40,12 +40,16 @@ const events: readonly WebhookEvent[] = [
   },
   {
     type: 'LIBRARY_PUBLISH',
-    ...{ file, by, description: 'Adjusted', assets: 'variables' },
+    file,
+    by,
+    description: 'Adjusted',
+    assets: 'variables',
     changes: { created: [item('new')], modified: [item('other')], deleted: [item('gone')] },
   },
   {
     type: 'FILE_COMMENT',
-    ...{ file, by },
+    file,
+    by,
     comment: {
       id: commentIdOf('32'),
       createdAt: at,
@@ -55,7 +59,12 @@ const events: readonly WebhookEvent[] = [
   },
   {
     type: 'DEV_MODE_STATUS_UPDATE',
-    ...{ file, by, nodeId: exactNodeId('1:2'), status: 'READY_FOR_DEV', message: 'Go', relatedLinks: [link] },
+    file,
+    by,
+    nodeId: exactNodeId('1:2'),
+    status: 'READY_FOR_DEV',
+    message: 'Go',
+    relatedLinks: [link],
   },
 ];
 

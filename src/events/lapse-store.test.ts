@@ -40,27 +40,31 @@ onBothEngines('What a webhook may be told', (openEmpty) => {
     await database
       .insertInto('apps')
       .values({
-        ...{
-          client_id: appIdOf('app'),
-          secret_hash: 'a',
-          organization_id: organizationIdOf('1'),
-          team_id: null,
-          creator_id: userIdOf('1'),
-        },
-        ...{ state: 'private', configuration, approved: null, revision: 1, review: 'none', created_at: 1 },
-        ...{ review_words: null, submitted_at: null, projects_access: 'none' },
+        client_id: appIdOf('app'),
+        secret_hash: 'a',
+        organization_id: organizationIdOf('1'),
+        team_id: null,
+        creator_id: userIdOf('1'),
+        state: 'private',
+        configuration,
+        approved: null,
+        revision: 1,
+        review: 'none',
+        created_at: 1,
+        review_words: null,
+        submitted_at: null,
+        projects_access: 'none',
       })
       .execute();
     await database
       .insertInto('app_grants')
       .values({
-        ...{
-          app_id: appIdOf('app'),
-          user_id: userIdOf('1'),
-          refresh_hash: 'r',
-          scopes: JSON.stringify(granted),
-        },
-        ...{ code_hash: null, created_at: 1 },
+        app_id: appIdOf('app'),
+        user_id: userIdOf('1'),
+        refresh_hash: 'r',
+        scopes: JSON.stringify(granted),
+        code_hash: null,
+        created_at: 1,
       })
       .execute();
   }

@@ -148,5 +148,10 @@ async function makeMerge(
 
 /** The content of a version for another file; what it is a difference from is written down already. */
 const asItIs = ({ snapshot, nodeCount }: VersionRow): NonNullable<PreparedDesign['content']> => ({
-  ...{ snapshot, nodeCount, warnings: [], images: [], name: undefined, editorType: undefined },
+  snapshot,
+  nodeCount,
+  warnings: [],
+  images: [],
+  name: undefined,
+  editorType: undefined,
 });

@@ -18,13 +18,20 @@ function manyVariables() {
       const id = `VariableID:${at}:${place}`;
       const value = place % 10 === 9 ? { type: 'VARIABLE_ALIAS', id: `VariableID:${at}:0` } : place;
       return {
-        ...{ id, name: `number/${place}`, key: id, variableCollectionId: collectionId },
-        ...{ resolvedType: 'FLOAT', valuesByMode: { [`m${at}`]: value } },
+        id,
+        name: `number/${place}`,
+        key: id,
+        variableCollectionId: collectionId,
+        resolvedType: 'FLOAT',
+        valuesByMode: { [`m${at}`]: value },
       };
     }),
   );
   const collectionOf = (id: string, at: number) => ({
-    ...{ id, name: `Collection ${at}`, key: id, defaultModeId: `m${at}` },
+    id,
+    name: `Collection ${at}`,
+    key: id,
+    defaultModeId: `m${at}`,
     modes: [{ modeId: `m${at}`, name: 'Mode' }],
   });
   const byId = (list: readonly { id: string }[]) => Object.fromEntries(list.map((one) => [one.id, one]));

@@ -32,9 +32,19 @@ async function insertFile(database: Kysely<Tables>): Promise<void> {
   await database
     .insertInto('files')
     .values({
-      ...{ key, name: 'File', project_id: projectIdOf('1'), owner_id: userIdOf('1'), editor_type: 'figma' },
-      ...{ link_access: 'inherit', main_file_key: null, current_version: null, created_at: 1 },
-      ...{ last_modified: 1, last_touched_at: 1, last_touched_by: userIdOf('1'), mirror_id: null },
+      key,
+      name: 'File',
+      project_id: projectIdOf('1'),
+      owner_id: userIdOf('1'),
+      editor_type: 'figma',
+      link_access: 'inherit',
+      main_file_key: null,
+      current_version: null,
+      created_at: 1,
+      last_modified: 1,
+      last_touched_at: 1,
+      last_touched_by: userIdOf('1'),
+      mirror_id: null,
     })
     .execute();
 }

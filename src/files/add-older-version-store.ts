@@ -32,8 +32,15 @@ export async function addOlderVersion(
   await transaction
     .insertInto('versions')
     .values({
-      ...{ file_key: fileKey, id, ordinal: oldest.ordinal - 1, label, description, user_id: userId },
-      ...{ created_at: at, snapshot, node_count: nodeCount },
+      file_key: fileKey,
+      id,
+      ordinal: oldest.ordinal - 1,
+      label,
+      description,
+      user_id: userId,
+      created_at: at,
+      snapshot,
+      node_count: nodeCount,
     })
     .execute();
   return true;

@@ -100,7 +100,9 @@ export async function deleteFileRow({ transaction, at }: WritingChange, key: Fil
     .where((term) => term.or([term('key', '=', key), term('main_file_key', '=', key)]))
     .execute();
   const deleted = files.map((file) => ({
-    ...{ key: file.key, owner_id: file.owner_id, deleted_at: at },
+    key: file.key,
+    owner_id: file.owner_id,
+    deleted_at: at,
     had_content: file.current_version === null ? (0 as const) : (1 as const),
   }));
   for (const rows of inStatements(deleted))

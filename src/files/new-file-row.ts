@@ -43,7 +43,11 @@ export function newFileRow({ by, at, context }: Change, wanted: Placed): FileRow
   return {
     key: wanted.keptKey ?? fileKeyOf(chosenKey(by, wanted.key) ?? context.ids.fileKey()),
     name,
-    ...{ projectId, ownerId, editorType, linkAccess, mainFileKey },
+    projectId,
+    ownerId,
+    editorType,
+    linkAccess,
+    mainFileKey,
     currentVersion: null,
     createdAt: at,
     lastModified: at,

@@ -12,7 +12,10 @@ const world: WorkspaceFile = {
   organizations: [{ id: 'acme', name: 'Acme' }],
   users: [
     {
-      ...{ id: 'ann', handle: 'Ann', email: 'ann@example.com', organization: 'acme' },
+      id: 'ann',
+      handle: 'Ann',
+      email: 'ann@example.com',
+      organization: 'acme',
       tokens: [{ name: 'all', token: 'ann', scopes: 'all' }],
     },
   ],

@@ -89,7 +89,11 @@ async function drawn(
   const outcomes = await waitingRoom.run(caller, async () =>
     renderOnce(
       {
-        ...{ ...(await opened(after)), earlier: await opened(before), options, fonts, signal },
+        ...(await opened(after)),
+        earlier: await opened(before),
+        options,
+        fonts,
+        signal,
         party: { organization: after.organizationId, caller },
       },
       [{ nodeId, name, compared: kind }],

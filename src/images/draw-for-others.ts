@@ -146,8 +146,12 @@ async function outcomesOf(
     return new Map(wanted.map(({ name }) => [name, { reason: 'missing' }]));
   return renderOnce(
     {
-      ...{ ...later, earlier, options: JSON.parse(options), signal },
-      ...{ fonts: await fonts(organizationId), party: { organization: organizationId, caller } },
+      ...later,
+      earlier,
+      options: JSON.parse(options),
+      signal,
+      fonts: await fonts(organizationId),
+      party: { organization: organizationId, caller },
     },
     wanted,
   );

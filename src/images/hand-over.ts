@@ -70,14 +70,18 @@ async function ask(
   const organizationId = party.organization as OrganizationId;
   const before = await waitingOf(database, { organizationId, caller: party.caller });
   const rows = chunksOf(wanted).map((some, place) => ({
-    ...{ id: freshId(), asker: together.life.id(), organizationId, caller: party.caller },
-    ...{ fileKey: source.fileKey, snapshot: source.snapshot, options: JSON.stringify(options) },
-    ...{
-      wanted: JSON.stringify(some.map((one) => ({ ...one, earlier: earlier && namesOf(earlier) }))),
-      turn: before + place,
-      askedAt: now(),
-    },
-    ...{ lease: null, outcomes: null },
+    id: freshId(),
+    asker: together.life.id(),
+    organizationId,
+    caller: party.caller,
+    fileKey: source.fileKey,
+    snapshot: source.snapshot,
+    options: JSON.stringify(options),
+    wanted: JSON.stringify(some.map((one) => ({ ...one, earlier: earlier && namesOf(earlier) }))),
+    turn: before + place,
+    askedAt: now(),
+    lease: null,
+    outcomes: null,
   }));
   await addBatches(database, rows);
   return rows;

@@ -123,7 +123,10 @@ test('a bundle that broke off while it was written is none', async () => {
 test('the use of a bundle is told with all that it holds, once an hour', async () => {
   const told: (readonly string[])[] = [];
   const bundles = imageBundles({
-    ...{ folder, now: () => now, log, written: () => {} },
+    folder,
+    now: () => now,
+    log,
+    written: () => {},
     used: (names) => told.push(names),
   });
   for (const name of ['aa.png', 'bb.png']) bundles.add(name, Buffer.from(name));

@@ -13,7 +13,10 @@ const open = () =>
     asked.push(names);
     const blobs = new Set(names.filter((name) => name !== 'nowhere').map((name) => name.slice(0, -1)));
     return [...blobs].map((blob) => ({
-      ...{ blob: blob as BlobId, usedAt: 7, object: `object of ${blob}`, sizeBytes: 30 },
+      blob: blob as BlobId,
+      usedAt: 7,
+      object: `object of ${blob}`,
+      sizeBytes: 30,
       places: [
         [`${blob}1`, 0, 10],
         [`${blob}2`, 10, 20],
@@ -26,7 +29,8 @@ test('the first question for an image brings where its neighbours lie', async ()
   expect(packs.peek('a2')).toBeUndefined();
   expect(await packs.find('a1')).toEqual({
     pack: { blob: 'a', usedAt: 7, place: { object: 'object of a', sizeBytes: 30 } },
-    ...{ start: 0, length: 10 },
+    start: 0,
+    length: 10,
   });
   expect(packs.peek('a2')).toMatchObject({ start: 10, length: 20 });
   expect(await packs.find('a2')).toBe(packs.peek('a2'));

@@ -9,7 +9,10 @@ import { megapixelsOf } from './node-size.ts';
 /** A page of frames, each a px wider than the one before; the first is row 2. */
 function openFrames(count: number) {
   const frames = Array.from({ length: count }, (_, at) => ({
-    ...{ id: `1:${at}`, name: 'Frame', type: 'FRAME', children: [] },
+    id: `1:${at}`,
+    name: 'Frame',
+    type: 'FRAME',
+    children: [],
     absoluteBoundingBox: { x: 0, y: 0, width: at + 1, height: 1000 },
   }));
   const page = { id: '0:1', name: 'Page', type: 'CANVAS', children: frames };

@@ -52,7 +52,8 @@ function union(one: NodeBox | undefined, other: NodeBox | undefined): NodeBox | 
   const x = Math.min(one.x, other.x);
   const y = Math.min(one.y, other.y);
   return {
-    ...{ x, y },
+    x,
+    y,
     width: Math.max(one.x + one.width, other.x + other.width) - x,
     height: Math.max(one.y + one.height, other.y + other.height) - y,
   };

@@ -53,13 +53,17 @@ export function openImages(parts: OpenParts): Images {
   const processes = config.renderThreads ?? availableParallelism();
   const pool = renderPool({ processes, timeoutMs: config.renderTimeoutMs });
   const drawing = {
-    ...{ ...parts, files, renderOnce: renderingOnce({ ...parts, files, pool }) },
+    ...parts,
+    files,
+    renderOnce: renderingOnce({ ...parts, files, pool }),
     fonts: (organizationId: OrganizationId) => fontSet(parts, organizationId),
     renderer: rendererFingerprint(),
   };
   const { forOthers, renderOnce } = sharedOut(drawing, processes + 2);
   return createImages({
-    ...{ ...drawing, renderOnce, forOthers },
+    ...drawing,
+    renderOnce,
+    forOthers,
     compared: comparedImages({ ...drawing, renderOnce, waitingRoom: waitingRoom(comparedLimits) }),
     tiles: pageTiles({ ...drawing, renderOnce, waitingRoom: waitingRoom(tileLimits) }),
     waiting: () => pool.waiting(),

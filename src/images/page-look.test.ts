@@ -10,12 +10,18 @@ const several = <T>(count: number, make: (place: number) => T): T[] =>
 
 const boxAt = (x: number) => ({ x, y: 0, width: 10, height: 10 });
 const rectangle = (place: number, more: object = {}) => ({
-  ...{ id: `1:${place}`, type: 'RECTANGLE', name: 'R' },
-  ...{ absoluteBoundingBox: boxAt(100 * place), absoluteRenderBounds: boxAt(100 * place) },
+  id: `1:${place}`,
+  type: 'RECTANGLE',
+  name: 'R',
+  absoluteBoundingBox: boxAt(100 * place),
+  absoluteRenderBounds: boxAt(100 * place),
   ...more,
 });
 const page = (place: number, children: object[] = []) => ({
-  ...{ id: `0:${place + 1}`, type: 'CANVAS', name: `Page ${place}`, children },
+  id: `0:${place + 1}`,
+  type: 'CANVAS',
+  name: `Page ${place}`,
+  children,
 });
 
 /** What a look finds, and after how many steps. */

@@ -66,7 +66,9 @@ function* lookOf(snapshot: Snapshot, index: number): Generator<void, PageLook> {
     else reach = uniteTwo(reach, loosened(box));
   }
   return {
-    ...{ id, name, paper },
+    id,
+    name,
+    paper,
     bounds: bounds && !isEmpty(bounds) ? bounds : undefined,
     reach: isReachKnown ? reach : undefined,
   };

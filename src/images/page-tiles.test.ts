@@ -9,7 +9,10 @@ import { type PagesSource, type PageTilesParts, pageTiles } from './page-tiles.t
 const box = { x: 0, y: 0, width: 1, height: 1 };
 const page = (count: number) => {
   const children = Array.from({ length: count }, (_, place) => ({
-    ...{ id: `1:${place}`, type: 'RECTANGLE', name: 'R', absoluteBoundingBox: box },
+    id: `1:${place}`,
+    type: 'RECTANGLE',
+    name: 'R',
+    absoluteBoundingBox: box,
   }));
   const canvas = { id: '0:1', type: 'CANVAS', name: 'Page', children };
   const json = JSON.stringify({ document: { id: '0:0', type: 'DOCUMENT', children: [canvas] } });

@@ -135,7 +135,10 @@ const lookAt = (
   });
 
 const regionOf = ({ zoom, column, row }: TilePlace): Region => ({
-  ...{ left: column * tileSidePx, top: row * tileSidePx, width: tileSidePx, height: tileSidePx },
+  left: column * tileSidePx,
+  top: row * tileSidePx,
+  width: tileSidePx,
+  height: tileSidePx,
   scale: 2 ** zoom,
 });
 
@@ -174,7 +177,12 @@ async function drawnTile(
     const options = imageOptions({ format: 'png', wholeBaselines: source.wholeBaselines });
     return renderOnce(
       {
-        ...{ options, snapshot, snapshotPath: path, overlayPath, source, signal },
+        options,
+        snapshot,
+        snapshotPath: path,
+        overlayPath,
+        source,
+        signal,
         fonts: look.fonts,
         party: { organization: source.organizationId, caller },
       },

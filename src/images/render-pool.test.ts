@@ -32,7 +32,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-pool-'));
   snapshotPath = join(folder, 'snapshot');
   const children = names.map((name, place) => ({
-    ...{ id: `1:${place + 1}`, type: 'VECTOR', name },
+    id: `1:${place + 1}`,
+    type: 'VECTOR',
+    name,
     fillGeometry: [{ path: 'M0 0', windingRule: 'NONZERO' }],
   }));
   const page = { id: '0:1', type: 'CANVAS', name: 'Page', children };
@@ -52,8 +54,14 @@ const task = (name: string, more: Partial<RenderTask['options']> = {}, megapixel
   path: join(folder, 'images', `${name}.png`),
   megapixels,
   options: {
-    ...{ format: 'png', scale: 1, contentsOnly: true, useAbsoluteBounds: false, svgOutlineText: true },
-    ...{ svgIncludeId: false, svgIncludeNodeId: false, svgSimplifyStroke: true },
+    format: 'png',
+    scale: 1,
+    contentsOnly: true,
+    useAbsoluteBounds: false,
+    svgOutlineText: true,
+    svgIncludeId: false,
+    svgIncludeNodeId: false,
+    svgSimplifyStroke: true,
     ...more,
   },
 });
@@ -71,7 +79,12 @@ const isThere = (pid: number): boolean => {
 };
 const someone = { organization: '1', caller: 'alice' };
 const request = (tasks: RenderTask[], signal?: AbortSignal, party = someone) => ({
-  ...{ snapshotPath, fonts, imagePath, tasks, signal, party },
+  snapshotPath,
+  fonts,
+  imagePath,
+  tasks,
+  signal,
+  party,
 });
 const drawn = async (name: string) =>
   JSON.parse(await readFile(join(folder, 'images', `${name}.png`), 'utf8'));

@@ -76,7 +76,10 @@ export function newTurn(
   const homes = tasks.map(({ nodeIndex }) => Math.floor(nodeIndex / neighbours) % processes);
   const byHome = Object.groupBy(tasks.keys(), (place) => homes[place] as number);
   return {
-    ...{ request, party, homes, ...ends },
+    request,
+    party,
+    homes,
+    ...ends,
     waiting: Object.values(byHome).flatMap((places = []) => places),
     outcomes: tasks.map(() => undefined),
     underWay: 0,

@@ -64,7 +64,10 @@ export function renderedFiles(parts: RenderedFilesParts): RenderedFiles {
   const pathOf = (name: string) => `${folder}${sep}${name.slice(0, 1)}${sep}${name}`;
   const budget = diskBudget({ folder, mostBytes, log, removed: (path) => bundles.removed(path) });
   const bundles = imageBundles({
-    ...{ folder: join(folder, 'bundles'), now, log, written: budget.written },
+    folder: join(folder, 'bundles'),
+    now,
+    log,
+    written: budget.written,
     used: (names) => packs?.noteUse(names),
   });
   const own = ownFiles(folder);

@@ -52,8 +52,13 @@ function setUp() {
   const snapshots = { open: async (id: unknown) => opened.push(id) as never };
   const renderOnce = renderingOnce({ pool: held.pool, files, blobs: {} as never, snapshots });
   const rendering = (signal?: AbortSignal): Rendering => ({
-    ...{ snapshot, snapshotPath: '', source: noSource, fonts: { fingerprint: '', files: [] } },
-    ...{ options: imageOptions({}), signal, party: { organization: '1', caller: 'alice' } },
+    snapshot,
+    snapshotPath: '',
+    source: noSource,
+    fonts: { fingerprint: '', files: [] },
+    options: imageOptions({}),
+    signal,
+    party: { organization: '1', caller: 'alice' },
   });
   return { ...held, renderOnce, rendering, opened };
 }

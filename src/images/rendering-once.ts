@@ -120,7 +120,10 @@ async function bringAgain(
 function join(images: Map<string, Shared>, name: string): Shared {
   const present = images.get(name);
   const image = present ?? {
-    ...{ waiting: 0, owner: undefined, outcome: undefined, changed: Promise.withResolvers<void>() },
+    waiting: 0,
+    owner: undefined,
+    outcome: undefined,
+    changed: Promise.withResolvers<void>(),
   };
   image.waiting += 1;
   images.set(name, image);
@@ -176,7 +179,11 @@ async function renderAll(
     else asked.push({ image: imageOf(one), name: one.name, task });
   }
   const request: RenderRequest = {
-    ...{ snapshotPath, overlayPath, fonts, party, signal },
+    snapshotPath,
+    overlayPath,
+    fonts,
+    party,
+    signal,
     tasks: asked.map(({ task }) => task),
     imagePath: async (imageRef) => {
       const blob = imageName(imageRef);

@@ -6,8 +6,11 @@ export const reportRecord = ({ substitutions, notDrawn }: SceneReport) => ({
     node_id: nodeId,
     asked: { ...asked },
     used: {
-      ...{ family: used.family, style: used.style, post_script_name: used.postScriptName },
-      ...{ weight: used.weight, italic: used.italic },
+      family: used.family,
+      style: used.style,
+      post_script_name: used.postScriptName,
+      weight: used.weight,
+      italic: used.italic,
     },
     reason,
   })),

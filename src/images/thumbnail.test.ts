@@ -12,7 +12,10 @@ import { megapixelsOf } from './node-size.ts';
 import { coverNode, fileThumbnail, thumbnailOptions } from './thumbnail.ts';
 
 const frame = (id: string, name: string, x: number, width: number) => ({
-  ...{ id, name, type: 'FRAME', children: [] },
+  id,
+  name,
+  type: 'FRAME',
+  children: [],
   absoluteBoundingBox: { x, y: 0, width, height: Math.min(width, 100) },
 });
 
@@ -77,6 +80,7 @@ test('the thumbnail of a page of long names is looked for in steps, and once', a
   expect(megapixelsOf(counting, 1, options)).toBeGreaterThan(0);
   expect([await fileThumbnail(counting), decoded, reads]).toEqual([
     expect.objectContaining({ nodeId: '0:1' }),
-    ...[0, 300],
+    0,
+    300,
   ]);
 });

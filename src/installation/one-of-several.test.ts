@@ -5,8 +5,10 @@ import { refuseUnfitSettings } from './one-of-several.ts';
 type Settings = Partial<Record<SettingName, string>>;
 
 const together: Settings = {
-  ...{ databaseUrl: 'postgres://127.0.0.1/one', blobs: 's3://designs?region=eu-central-1' },
-  ...{ secret: 'what all of the processes sign with', baseUrl: 'https://design.example.com' },
+  databaseUrl: 'postgres://127.0.0.1/one',
+  blobs: 's3://designs?region=eu-central-1',
+  secret: 'what all of the processes sign with',
+  baseUrl: 'https://design.example.com',
 };
 const refusalOf = (settings: Settings): string | undefined => {
   try {

@@ -16,8 +16,13 @@ import { sharedClock } from './shared-clock.ts';
 
 const missing = postgresMissing();
 const row = {
-  ...{ name: 'host:1', version: '1.0.0', schema: 'newest', roles: 'web,jobs,render' },
-  ...{ renderer: 'r', marks: 'a'.repeat(32), settings: null },
+  name: 'host:1',
+  version: '1.0.0',
+  schema: 'newest',
+  roles: 'web,jobs,render',
+  renderer: 'r',
+  marks: 'a'.repeat(32),
+  settings: null,
 };
 
 describe.skipIf(missing)(
@@ -41,14 +46,14 @@ describe.skipIf(missing)(
 
     async function begin(): Promise<ProcessLife> {
       const life = await enterLife({
-        ...{
-          database,
-          row,
-          clock: sharedClock(Date.now),
-          log: pino({ level: 'silent' }),
-          hasTestClock: false,
-        },
-        ...{ freshId: randomIds.uuid, refuseToServe: async () => undefined, onRefused: () => undefined },
+        database,
+        row,
+        clock: sharedClock(Date.now),
+        log: pino({ level: 'silent' }),
+        hasTestClock: false,
+        freshId: randomIds.uuid,
+        refuseToServe: async () => undefined,
+        onRefused: () => undefined,
       });
       lives.push(life);
       return life;

@@ -48,8 +48,11 @@ export async function enterProcess(
   const { seen_at, ahead_ms } = await database
     .insertInto('processes')
     .values({
-      ...{ ...row, secret_marks: marks, settings_marks: settings },
-      ...{ started_at: databaseNow, seen_at: databaseNow },
+      ...row,
+      secret_marks: marks,
+      settings_marks: settings,
+      started_at: databaseNow,
+      seen_at: databaseNow,
     })
     .returning(['seen_at', ahead.as('ahead_ms')])
     .executeTakeFirstOrThrow();

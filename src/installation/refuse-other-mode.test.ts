@@ -17,16 +17,14 @@ describe.skipIf(missing)(`A process on PostgreSQL${missing ? ` (left out: ${miss
     const { database, close } = await openDatabase({ url, folder: '' });
     const enter = (id: string, settings: string | null) =>
       enterProcess(database, {
-        ...{
-          id,
-          name: `vm:${id}`,
-          version: '1',
-          schema: '',
-          roles: 'web',
-          renderer: '',
-          marks: '',
-          settings,
-        },
+        id,
+        name: `vm:${id}`,
+        version: '1',
+        schema: '',
+        roles: 'web',
+        renderer: '',
+        marks: '',
+        settings,
       });
     const marksOf = (mode: string) => settingsMarks(readConfig({ testMode: mode }, {}), undefined);
     const refusal = () =>

@@ -22,18 +22,22 @@ describe('Servers that work together', () => {
       null,
     );
     expect(settingsThatDiffer(marksOf({}), other).sort()).toEqual([
-      ...['VITRINE_BASE_URL', 'VITRINE_BLOBS', 'VITRINE_IMAGE_URL_DAYS', 'VITRINE_RATE_LIMITS'],
+      'VITRINE_BASE_URL',
+      'VITRINE_BLOBS',
+      'VITRINE_IMAGE_URL_DAYS',
+      'VITRINE_RATE_LIMITS',
     ]);
   });
 
   it('may differ in places, size, role and the way to the bucket', () => {
     const other = marksOf({
-      ...{ VITRINE_PORT: '7800', VITRINE_DATA: '/other', VITRINE_ROLES: 'render', VITRINE_DRAIN: '9s' },
-      ...{
-        VITRINE_CACHE_BYTES: '1 GB',
-        VITRINE_LOG_LEVEL: 'debug',
-        VITRINE_RATE_LIMITS: '/other/limits.json',
-      },
+      VITRINE_PORT: '7800',
+      VITRINE_DATA: '/other',
+      VITRINE_ROLES: 'render',
+      VITRINE_DRAIN: '9s',
+      VITRINE_CACHE_BYTES: '1 GB',
+      VITRINE_LOG_LEVEL: 'debug',
+      VITRINE_RATE_LIMITS: '/other/limits.json',
       VITRINE_BLOBS: 's3://designs/vitrine?endpoint=https://two.example.com&path-style=on',
     });
     expect(settingsThatDiffer(marksOf({}), other)).toEqual([]);

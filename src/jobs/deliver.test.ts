@@ -75,7 +75,13 @@ onBothEngines('The delivery of webhooks', (openEmpty) => {
     const log = pino({ level: 'silent' });
     const keys = signingKeys(() => ['a secret']);
     const deliveries = deliveriesOf({
-      ...{ database, clock, ids, config, log, receivers, together },
+      database,
+      clock,
+      ids,
+      config,
+      log,
+      receivers,
+      together,
       signingKeys: keys,
     });
     const parts: PublishParts = { ids, config, deliveries };

@@ -5,16 +5,14 @@ import { lanesOf } from './delivery-lanes.ts';
 
 const claimedFor = ({ webhookId, most }: Wish): Claimed[] =>
   Array.from({ length: most }, (_, number) => ({
-    ...{
-      id: deliveryIdOf(`${webhookId}-${number}`),
-      attemptId: '',
-      lease: '',
-      endpoint: '',
-      payload: '{}',
-      largeBytes: 0,
-      attemptsMade: 0,
-      sentAt: 0,
-    },
+    id: deliveryIdOf(`${webhookId}-${number}`),
+    attemptId: '',
+    lease: '',
+    endpoint: '',
+    payload: '{}',
+    largeBytes: 0,
+    attemptsMade: 0,
+    sentAt: 0,
     webhook: { id: webhookId, passcode: '', keyRotations: 0, keyRotatedAt: null },
   }));
 

@@ -59,7 +59,9 @@ export function* compareAssets(
 }
 
 const nothingPublished = (): PublishedAssets => ({
-  ...{ written: [], deleted: [], descriptions: [] },
+  written: [],
+  deleted: [],
+  descriptions: [],
   changes: {
     components: { created: [], modified: [], deleted: [] },
     styles: { created: [], modified: [], deleted: [] },
@@ -102,10 +104,22 @@ function assetRow(
   const { kind, key, nodeId, name, description, styleType, setKey, hash } = asset;
   const marks = before?.hash === hash ? before : { versionId, userId, updatedAt: at };
   return {
-    ...{ fileKey, kind, key, teamId, ordinal, nodeId, name, description, styleType, setKey, hash },
+    fileKey,
+    kind,
+    key,
+    teamId,
+    ordinal,
+    nodeId,
+    name,
+    description,
+    styleType,
+    setKey,
+    hash,
     frame: asset.frame === null ? null : JSON.stringify(asset.frame),
     sortPosition: String(index).padStart(6, '0'),
-    ...{ versionId: marks.versionId, userId: marks.userId, updatedAt: marks.updatedAt },
+    versionId: marks.versionId,
+    userId: marks.userId,
+    updatedAt: marks.updatedAt,
     createdAt: before?.createdAt ?? at,
   };
 }

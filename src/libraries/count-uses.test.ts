@@ -16,7 +16,11 @@ const componentKey = 'a'.repeat(40);
 /** Content with a number of instances of one remote component. */
 function contentOf(uses: number): object {
   const instance = (_: unknown, at: number) => ({
-    ...{ id: `1:${at}`, type: 'INSTANCE', name: '', componentId: '9:1', overrides: [] },
+    id: `1:${at}`,
+    type: 'INSTANCE',
+    name: '',
+    componentId: '9:1',
+    overrides: [],
   });
   const page = { id: '0:1', name: 'Page', type: 'CANVAS', children: Array.from({ length: uses }, instance) };
   const component = { key: componentKey, name: 'Button', description: '', remote: true };

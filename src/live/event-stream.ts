@@ -48,7 +48,8 @@ export function eventStream(files: FollowedFiles, { fileKey, known, mayHear }: F
   };
   const breath = setInterval(() => say(': still here\n\n'), breathMs).unref();
   const leave = files.follow({
-    ...{ fileKey, known },
+    fileKey,
+    known,
     hear: (changed, marks) => say(`id: ${marks}\ndata: ${JSON.stringify({ changed })}\n\n`),
     end,
   });

@@ -37,8 +37,14 @@ async function lookAndBring(bringing: Bringing, file: MirroredFile): Promise<voi
   const isListed = mirror.kind === 'project' || mirror.kind === 'team';
   const touchedAt = aim?.touchedAt ?? file.touchedAt;
   const ended = {
-    ...{ ...free, aim: null, state: 'current' as const, failure: null, tries: 0, checkedAt: now },
-    ...{ priority: priorities.due, name: aim?.name ?? file.name },
+    ...free,
+    aim: null,
+    state: 'current' as const,
+    failure: null,
+    tries: 0,
+    checkedAt: now,
+    priority: priorities.due,
+    name: aim?.name ?? file.name,
     ...(aim !== undefined && mirror.versionCount > 0 ? { historyAt: now } : {}),
     nextAt: isListed && file.projectElsewhere !== null ? null : nextLook(now, touchedAt),
   } as const;

@@ -69,8 +69,13 @@ async function bringPart(
   const note = (state: MirrorStep['state'], reason: string | undefined) =>
     unhurried(() =>
       noteStep(context.database, {
-        ...{ fileKey, step, state, reason: reason ?? null, at: context.clock.now() },
-        ...{ calls: line.calls() - startedBy.calls, tookMs: Math.round(performance.now() - startedBy.ms) },
+        fileKey,
+        step,
+        state,
+        reason: reason ?? null,
+        at: context.clock.now(),
+        calls: line.calls() - startedBy.calls,
+        tookMs: Math.round(performance.now() - startedBy.ms),
       }),
     );
   try {
@@ -111,7 +116,15 @@ async function openPull(
   const counted: Counted<'filesOfProject'> =
     present === undefined ? await prepareFile(context, by, { projectId }) : nothingComes('filesOfProject');
   return {
-    ...{ context, by, upstream, line, elsewhere, fileKey, projectId, counted, state },
+    context,
+    by,
+    upstream,
+    line,
+    elsewhere,
+    fileKey,
+    projectId,
+    counted,
+    state,
     isTold: present !== undefined && present.currentVersion !== null,
     brought: { version: null, nodes: 0, images: [], warnings: [] },
     mirror: mirrorPull(bringing, file, hasDocument),
@@ -136,7 +149,8 @@ function mirrorPull({ context, by, mirror }: Bringing, file: MirroredFile, hasDo
   const ownerId = mirror.createdBy ?? by.user.id;
   const linkAccess = mirror.kind === 'through' ? 'org_view' : 'inherit';
   return {
-    ...{ newFile: { ownerId, mirrorId: mirror.id, linkAccess }, mainFileKey: file.mainKey },
+    newFile: { ownerId, mirrorId: mirror.id, linkAccess },
+    mainFileKey: file.mainKey,
     hasDocument,
     heldImages: () => heldImagesOf(database, fileKey),
     holdImage: (image) => unhurried(() => holdImage(database, fileKey, image)),

@@ -65,9 +65,20 @@ export async function createMirror(
   await requireOwnProject({ database: transaction }, by, upstream, projectId);
   spend(counted, 'mirrorsOfUpstream', upstream.id);
   const mirror: Mirror = {
-    ...{ id: mirrorIdOf(context.ids.digits()), upstreamId: upstream.id, projectId, kind, elsewhere },
-    ...{ versionCount, withBranches: withBranches ? 1 : 0, isPaused: 0, failure: null },
-    ...{ webhookElsewhere: null, passcodeHash: null, held: null, createdBy: by.user.id, createdAt: at },
+    id: mirrorIdOf(context.ids.digits()),
+    upstreamId: upstream.id,
+    projectId,
+    kind,
+    elsewhere,
+    versionCount,
+    withBranches: withBranches ? 1 : 0,
+    isPaused: 0,
+    failure: null,
+    webhookElsewhere: null,
+    passcodeHash: null,
+    held: null,
+    createdBy: by.user.id,
+    createdAt: at,
   };
   const same = await mirrorOf(transaction, mirror);
   if (same !== undefined) throw await mirroredAlready(change, same);

@@ -24,7 +24,8 @@ export async function hurryFiles({ transaction, at }: WritingChange, id: MirrorI
     .where('state', '<>', 'detached')
     .where((term) =>
       term.or([
-        ...[term('next_at', 'is not', null), term('project_elsewhere', 'is', null)],
+        term('next_at', 'is not', null),
+        term('project_elsewhere', 'is', null),
         term('file_key', 'in', (steps) =>
           steps
             .selectFrom('mirror_steps')

@@ -52,7 +52,11 @@ export function lookAtList(context: Context, list: MirrorList): Promise<void> {
 }
 
 const looked = {
-  ...{ lease: null, leasedUntil: null, waitsFor: null, tries: 0, failure: null },
+  lease: null,
+  leasedUntil: null,
+  waitsFor: null,
+  tries: 0,
+  failure: null,
   priority: priorities.due,
 } as const;
 
@@ -125,7 +129,11 @@ async function compareWithList(
     transaction,
     fresh.map(({ elsewhere, main, name, modifiedAt: listedModified }) =>
       newMirroredFile({
-        ...{ ...at, nextAt: isHere(main) ? nextAt : null, elsewhere, name, listedModified },
+        ...at,
+        nextAt: isHere(main) ? nextAt : null,
+        elsewhere,
+        name,
+        listedModified,
         fileKey: keptKey(upstream, elsewhere),
         mainKey: main === undefined ? null : keptKey(upstream, main),
       }),

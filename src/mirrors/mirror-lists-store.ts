@@ -23,8 +23,15 @@ export function listsOfMirror(database: Kysely<Tables>, id: MirrorId): Promise<M
 export const newList = (
   list: Pick<MirrorList, 'mirrorId' | 'kind' | 'elsewhere' | 'priority' | 'nextAt'>,
 ): MirrorList => ({
-  ...{ checkedAt: null, changedAt: null, tries: 0, failure: null, lease: null, leasedUntil: null },
-  ...{ waitsFor: null, held: null, ...list },
+  checkedAt: null,
+  changedAt: null,
+  tries: 0,
+  failure: null,
+  lease: null,
+  leasedUntil: null,
+  waitsFor: null,
+  held: null,
+  ...list,
 });
 
 export async function insertLists(transaction: Kysely<Tables>, lists: readonly MirrorList[]): Promise<void> {

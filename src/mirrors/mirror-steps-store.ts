@@ -91,7 +91,11 @@ export async function holdImage(
   await database
     .insertInto('mirror_images')
     .values({
-      ...{ file_key: key, image_ref: imageRef, blob, content_type: contentType, size_bytes: sizeBytes },
+      file_key: key,
+      image_ref: imageRef,
+      blob,
+      content_type: contentType,
+      size_bytes: sizeBytes,
     })
     .onConflict((conflict) => conflict.columns(['file_key', 'image_ref']).doNothing())
     .execute();

@@ -121,7 +121,10 @@ export async function totalsOfMirror(database: Kysely<Tables>, id: MirrorId): Pr
     .execute();
   const time = (at: number | string | null) => (at === null ? null : Number(at));
   return rows.map(({ state, count, untriedAt, waitsUntil }) => ({
-    ...{ state, count: Number(count), untriedAt: time(untriedAt), waitsUntil: time(waitsUntil) },
+    state,
+    count: Number(count),
+    untriedAt: time(untriedAt),
+    waitsUntil: time(waitsUntil),
   }));
 }
 
@@ -144,9 +147,22 @@ export const newMirroredFile = (
   file: Pick<MirroredFile, 'fileKey' | 'mirrorId' | 'elsewhere' | 'name' | 'priority' | 'nextAt'> &
     Partial<Pick<MirroredFile, 'projectElsewhere' | 'listedModified' | 'mainKey'>>,
 ): MirroredFile => ({
-  ...{ projectElsewhere: null, listedModified: null, state: 'waiting', version: null, touchedAt: null },
-  ...{ aim: null, aimAt: null, checkedAt: null, tries: 0, failure: null, lease: null, leasedUntil: null },
-  ...{ waitsFor: null, historyAt: null, mainKey: null, ...file },
+  projectElsewhere: null,
+  listedModified: null,
+  state: 'waiting',
+  version: null,
+  touchedAt: null,
+  aim: null,
+  aimAt: null,
+  checkedAt: null,
+  tries: 0,
+  failure: null,
+  lease: null,
+  leasedUntil: null,
+  waitsFor: null,
+  historyAt: null,
+  mainKey: null,
+  ...file,
 });
 
 /** Adds those that no mirror has yet; answers how many. */

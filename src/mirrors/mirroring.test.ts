@@ -35,7 +35,10 @@ beforeEach(() => {
 });
 
 const comment = (id: string) => ({
-  ...{ id, message: `Comment ${id}`, created_at: '2026-01-01T00:00:00Z', user: ada },
+  id,
+  message: `Comment ${id}`,
+  created_at: '2026-01-01T00:00:00Z',
+  user: ada,
 });
 
 function answer(path: string, response: ServerResponse): void {
@@ -65,7 +68,9 @@ const ask = async (line: string, body?: object) => (await play('admin', line, bo
 async function mirror(key: string, more: object = {}): Promise<string> {
   const place = { base_url: upstream.url, ca: upstream.ca, token: 'a-token', share: 1 };
   const added = await ask('POST /workspace/v1/upstreams', {
-    ...{ name: key, organization: organizations.acme, ...place },
+    name: key,
+    organization: organizations.acme,
+    ...place,
   });
   const body = { upstream: added.id, project: projects.open, file_key: key, ...more };
   const { id } = await ask('POST /workspace/v1/mirrors', body);

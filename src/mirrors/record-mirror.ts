@@ -18,7 +18,9 @@ export async function recordMirror(
   if (upstream === undefined || organization === undefined) return;
   const { id: mirror_id, upstreamId: upstream_id, projectId: project_id, kind, elsewhere } = mirror;
   await recordActivity(change, {
-    ...{ type, entity: organizationEntity(organization), organizationId: organization.id },
+    type,
+    entity: organizationEntity(organization),
+    organizationId: organization.id,
     details: { mirror_id, upstream_id, project_id, kind, elsewhere },
   });
 }

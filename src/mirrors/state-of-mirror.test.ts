@@ -19,9 +19,20 @@ const { server } = castServer();
 
 const upstreamId = upstreamIdOf('1');
 const mirror: Mirror = {
-  ...{ id: mirrorIdOf('2'), upstreamId, projectId: projects.open, kind: 'project', elsewhere: '3' },
-  ...{ versionCount: 0, withBranches: 0, isPaused: 0, failure: null, held: null },
-  ...{ webhookElsewhere: null, passcodeHash: null, createdBy: null, createdAt: 1 },
+  id: mirrorIdOf('2'),
+  upstreamId,
+  projectId: projects.open,
+  kind: 'project',
+  elsewhere: '3',
+  versionCount: 0,
+  withBranches: 0,
+  isPaused: 0,
+  failure: null,
+  held: null,
+  webhookElsewhere: null,
+  passcodeHash: null,
+  createdBy: null,
+  createdAt: 1,
 };
 const list = { mirrorId: mirror.id, kind: 'project', elsewhere: '3', priority: 0 } as const;
 const fileKey = fileKeyOf('file');
@@ -31,11 +42,24 @@ async function openMirror() {
   const { database, clock } = server().context;
   const time = { now: clock.now() + 1_800_000 };
   await insertUpstream(database, {
-    ...{ id: upstreamId, organizationId: organizations.acme, name: 'Original' },
-    ...{ baseUrl: 'https://design.invalid', ca: null, sealedToken: '', tokenKind: 'personal' },
-    ...{ sharePercent: 100, keepsIds: 1, plan: null, seat: null, createdAt: 0 },
-    ...{ sealedGrant: null, tokenEndsAt: null, refreshAt: null, grantFailure: null },
-    ...{ grantLease: null, grantLeasedUntil: null },
+    id: upstreamId,
+    organizationId: organizations.acme,
+    name: 'Original',
+    baseUrl: 'https://design.invalid',
+    ca: null,
+    sealedToken: '',
+    tokenKind: 'personal',
+    sharePercent: 100,
+    keepsIds: 1,
+    plan: null,
+    seat: null,
+    createdAt: 0,
+    sealedGrant: null,
+    tokenEndsAt: null,
+    refreshAt: null,
+    grantFailure: null,
+    grantLease: null,
+    grantLeasedUntil: null,
   });
   await insertMirror(database, mirror);
   const seen = { ...newList({ ...list, nextAt: time.now + 60_000 }), checkedAt: time.now };
@@ -45,7 +69,12 @@ async function openMirror() {
 
 const addFile = (database: Kysely<Tables>, nextAt: number, more: Partial<MirroredFile> = {}) => {
   const row = newMirroredFile({
-    ...{ fileKey, mirrorId: mirror.id, elsewhere: 'file', name: 'File', priority: 0, nextAt },
+    fileKey,
+    mirrorId: mirror.id,
+    elsewhere: 'file',
+    name: 'File',
+    priority: 0,
+    nextAt,
     projectElsewhere: '3',
   });
   return insertMirroredFiles(database, [{ ...row, ...more }]);

@@ -75,7 +75,11 @@ async function readMirror(
   const files = await filesOfMirror(database, mirror.id, mostFiles);
   const lacking = await lackingParts(database, mirror.id, mostParts);
   const found = {
-    ...{ mirror, lists, files, lacking, uses },
+    mirror,
+    lists,
+    files,
+    lacking,
+    uses,
     counts: new Map(totals.map(({ state, count }) => [state, count])),
     pausedUntil: Math.max(0, ...uses.map(({ pausedUntil }) => pausedUntil ?? 0)) || undefined,
     incompleteCount: lacking.length === 0 ? 0 : await countIncomplete(database, mirror.id),

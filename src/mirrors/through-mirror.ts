@@ -60,9 +60,20 @@ async function makeMirror(context: Context, upstream: Upstream): Promise<Mirror>
     const first = uncounted('projectsOfTeam', 'It is the first of its team.');
     const { id: projectId } = await createProject(change, place, first);
     const mirror: Mirror = {
-      ...{ id: mirrorIdOf(context.ids.digits()), upstreamId, projectId, kind: 'through', elsewhere: '' },
-      ...{ versionCount: 0, withBranches: 0, isPaused: 0, failure: null },
-      ...{ webhookElsewhere: null, passcodeHash: null, held: null, createdBy: null, createdAt: at },
+      id: mirrorIdOf(context.ids.digits()),
+      upstreamId,
+      projectId,
+      kind: 'through',
+      elsewhere: '',
+      versionCount: 0,
+      withBranches: 0,
+      isPaused: 0,
+      failure: null,
+      webhookElsewhere: null,
+      passcodeHash: null,
+      held: null,
+      createdBy: null,
+      createdAt: at,
     };
     await insertMirror(transaction, mirror);
     await recordMirror(change, 'org_mirror_add', mirror, upstream);

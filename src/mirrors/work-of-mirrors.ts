@@ -35,7 +35,8 @@ export async function takeWork(context: Context, { of, except }: Wanted = {}): P
     of === undefined ? await unhurried(() => claimLeftWebhook(database, claim.now, except)) : undefined;
   if (left !== undefined) return { upstreamId: left.upstreamId, run: () => takeBackWebhook(context, left) };
   const workOf = async ({ mirrorId }: { mirrorId: MirrorId }, run: Work['run']): Promise<Work> => ({
-    ...{ upstreamId: (await findMirrorRow(database, mirrorId))?.upstreamId, run },
+    upstreamId: (await findMirrorRow(database, mirrorId))?.upstreamId,
+    run,
   });
   const list = await unhurried(() => claimList(database, claim));
   if (list !== undefined) return workOf(list, () => lookAtList(context, list));

@@ -6,7 +6,9 @@ import type { JsonAnswer } from '../operation.ts';
 export type PrintedToken = Pick<OAuthToken, 'access_token' | 'token_type' | 'expires_in'>;
 
 export const printedToken = ({ accessToken, lifeSeconds }: AccessToken): PrintedToken => ({
-  ...{ access_token: accessToken, token_type: 'bearer', expires_in: lifeSeconds },
+  access_token: accessToken,
+  token_type: 'bearer',
+  expires_in: lifeSeconds,
 });
 
 /** Tokens are kept by nobody on the way. @see RFC 6749, 5.1 */

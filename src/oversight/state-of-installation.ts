@@ -30,7 +30,14 @@ export async function stateOfInstallation(context: Context, caller: Caller) {
     failingWebhooks(database, clock.now() - dayMs),
   ]);
   return {
-    ...{ version, whyNot, processes, counts, storage, chores, waiting, failing },
+    version,
+    whyNot,
+    processes,
+    counts,
+    storage,
+    chores,
+    waiting,
+    failing,
     engine: isPostgres(database) ? ('postgresql' as const) : ('sqlite' as const),
     isTestMode: config.testMode,
     rendersWaiting: images.waiting(),
@@ -44,7 +51,8 @@ async function storageOf({ database, config }: Context) {
     statfs(config.dataFolder),
   ]);
   return {
-    ...{ databaseBytes, ...sizes },
+    databaseBytes,
+    ...sizes,
     diskBytes: disk.blocks * disk.bsize,
     freeBytes: disk.bavail * disk.bsize,
   };

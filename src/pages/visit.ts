@@ -30,7 +30,10 @@ export async function visitOf({ headers, basePath }: VisitingCall, context: Cont
     held === undefined ? undefined : await findSession(context.database, held, context.clock.now());
   const { singleSignOn, addresses } = context;
   return {
-    ...{ basePath, secret: held ?? context.ids.secret(), isNew: held === undefined, session },
+    basePath,
+    secret: held ?? context.ids.secret(),
+    isNew: held === undefined,
+    session,
     ...(singleSignOn === undefined
       ? {}
       : { singleSignOn: { ...singleSignOn.settings, address: `${addresses.auth}/sign-in/sso` } }),

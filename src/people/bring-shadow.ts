@@ -17,9 +17,16 @@ export async function bringShadow(
 ): Promise<UserId> {
   if (await findStoredPerson(transaction, id)) return id;
   await insertPerson(transaction, {
-    ...{ id, ...shownPerson({ handle, imgUrl }) },
-    ...{ email: '', passwordHash: null, organizationId: null, role: 'guest', seat: 'view' },
-    ...{ installationAdmin: 0, projectsAccess: 'none', createdAt: at },
+    id,
+    ...shownPerson({ handle, imgUrl }),
+    email: '',
+    passwordHash: null,
+    organizationId: null,
+    role: 'guest',
+    seat: 'view',
+    installationAdmin: 0,
+    projectsAccess: 'none',
+    createdAt: at,
   });
   return id;
 }

@@ -15,14 +15,17 @@ export async function createAdministrator({ transaction, at, context }: Omit<Ear
   if (await hasAdministrator(transaction))
     return { user: await findAdministrator(transaction), isNew: false };
   await insertPerson(transaction, {
-    ...{
-      id: userIdOf(context.ids.digits()),
-      handle: 'Administrator',
-      email: 'administrator@localhost',
-      imgUrl: '',
-    },
-    ...{ passwordHash: null, organizationId: null, role: 'admin', seat: 'full' },
-    ...{ installationAdmin: 1, projectsAccess: 'none', createdAt: at },
+    id: userIdOf(context.ids.digits()),
+    handle: 'Administrator',
+    email: 'administrator@localhost',
+    imgUrl: '',
+    passwordHash: null,
+    organizationId: null,
+    role: 'admin',
+    seat: 'full',
+    installationAdmin: 1,
+    projectsAccess: 'none',
+    createdAt: at,
   });
   return { user: await findAdministrator(transaction), isNew: true };
 }

@@ -56,7 +56,9 @@ describe('What names a person', () => {
       ],
     });
     const published = await server().call('/workspace/v1/files/Shared/publish', {
-      ...{ method: 'POST', body: {}, token: token.token },
+      method: 'POST',
+      body: {},
+      token: token.token,
     });
     expect([published.status, published.json]).toEqual([200, expect.anything()]);
     const rename = { method: 'PATCH', body: { name: 'Alice was here' }, token: 'alice-token' };

@@ -40,6 +40,7 @@ async function recordRename(change: Change, before: Team, after: Team): Promise<
     type: 'team_rename',
     entity: teamEntity(after),
     details: { old_name: before.name, new_name: after.name },
-    ...{ organizationId, teamId },
+    organizationId,
+    teamId,
   });
 }

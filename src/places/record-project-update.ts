@@ -24,8 +24,10 @@ export async function recordProjectUpdate(change: Change, update: ProjectUpdate)
   }
   if (after.teamId !== before.teamId || after.parentId !== before.parentId) {
     const details = {
-      ...{ old_team_id: before.teamId, new_team_id: after.teamId },
-      ...{ old_parent_id: before.parentId, new_parent_id: after.parentId },
+      old_team_id: before.teamId,
+      new_team_id: after.teamId,
+      old_parent_id: before.parentId,
+      new_parent_id: after.parentId,
     };
     await recordActivity(change, { type: 'folder_move', details, ...about });
   }

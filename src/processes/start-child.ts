@@ -70,8 +70,12 @@ function marksOrWhyNot(): MarksFile | string {
 }
 
 const neverStarted = (reason: string): Child => ({
-  ...{ pid: undefined, send: () => {}, onMessage: () => {}, lastMark: () => undefined },
-  ...{ gone: Promise.resolve(reason), kill: async () => {} },
+  pid: undefined,
+  send: () => {},
+  onMessage: () => {},
+  lastMark: () => undefined,
+  gone: Promise.resolve(reason),
+  kill: async () => {},
 });
 
 /** The system's own bound on memory, where a shell can set it: in a process, it can only be set at the start. */

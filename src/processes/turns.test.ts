@@ -20,7 +20,12 @@ function asked(...names: string[]) {
 
 test('organizations take turns, however much one of them asks for', () => {
   expect(asked('1a1', '1a2', '1b1', '1c1', '2d1', '2d2').order()).toEqual([
-    ...['1a1', '2d1', '1b1', '2d2', '1c1', '1a2'],
+    '1a1',
+    '2d1',
+    '1b1',
+    '2d2',
+    '1c1',
+    '1a2',
   ]);
 });
 

@@ -37,6 +37,7 @@ export async function deleteProject(
     type: 'folder_delete',
     entity: projectEntity(project),
     details: { projects: within, files: held },
-    ...{ organizationId: team.organizationId, teamId: team.id },
+    organizationId: team.organizationId,
+    teamId: team.id,
   });
 }

@@ -43,6 +43,7 @@ export async function deleteTeam(
     type: 'team_delete',
     entity: teamEntity(team),
     details: counts,
-    ...{ organizationId: team.organizationId, teamId: id },
+    organizationId: team.organizationId,
+    teamId: id,
   });
 }

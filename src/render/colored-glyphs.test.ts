@@ -53,8 +53,12 @@ const text = (characters: string, more: object = {}): NodeJson =>
     characters,
     fills: [solid(black)],
     style: {
-      ...{ fontFamily: family, fontSize: 20, lineHeightPx: 20, lineHeightUnit: 'PIXELS' },
-      ...{ textAlignHorizontal: 'LEFT', textAlignVertical: 'TOP' },
+      fontFamily: family,
+      fontSize: 20,
+      lineHeightPx: 20,
+      lineHeightUnit: 'PIXELS',
+      textAlignHorizontal: 'LEFT',
+      textAlignVertical: 'TOP',
     },
     ...more,
   });
@@ -71,8 +75,14 @@ async function picture(
   { format = 'png', scale = 1, svgOutlineText = true }: Partial<RenderOptions> = {},
 ): Promise<Picture> {
   const options = {
-    ...{ format, scale, contentsOnly: true, useAbsoluteBounds: false, svgOutlineText },
-    ...{ svgIncludeId: false, svgIncludeNodeId: false, svgSimplifyStroke: true },
+    format,
+    scale,
+    contentsOnly: true,
+    useAbsoluteBounds: false,
+    svgOutlineText,
+    svgIncludeId: false,
+    svgIncludeNodeId: false,
+    svgSimplifyStroke: true,
   };
   const environment = { fonts: await fontsWith(sfnt), imageBytes: async () => undefined };
   const rendering = await renderNode({ node: frame([node]), ancestors: [] }, options, environment);

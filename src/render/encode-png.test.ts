@@ -40,7 +40,9 @@ it.each(sizes.flatMap(([width, height]) => [254, 255].map((alpha) => [width, hei
 it('leaves nothing but the file to the collector', async () => {
   const side = 512;
   const pictures = Array.from({ length: 8 }, () => ({
-    ...{ bytes: new Uint8ClampedArray(randomBytes(4 * side ** 2)), width: side, height: side },
+    bytes: new Uint8ClampedArray(randomBytes(4 * side ** 2)),
+    width: side,
+    height: side,
   }));
   const before = process.memoryUsage().external;
   let writtenBytes = 0;

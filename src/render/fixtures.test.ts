@@ -22,8 +22,13 @@ interface Fixture {
 }
 
 const asExported: Omit<RenderOptions, 'format'> = {
-  ...{ scale: 1, contentsOnly: true, useAbsoluteBounds: false, svgOutlineText: true },
-  ...{ svgIncludeId: false, svgIncludeNodeId: false, svgSimplifyStroke: true },
+  scale: 1,
+  contentsOnly: true,
+  useAbsoluteBounds: false,
+  svgOutlineText: true,
+  svgIncludeId: false,
+  svgIncludeNodeId: false,
+  svgSimplifyStroke: true,
 };
 
 async function imageBytes(imageRef: string): Promise<Uint8Array | undefined> {

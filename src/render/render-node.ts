@@ -28,7 +28,8 @@ type Drawn = Omit<Extract<Rendering, { picture: unknown }>, 'contentType' | 'pic
 
 /** The resolution that a picture declares. */
 const sizeOf = ({ width, height, scale, scaledDown: reason }: PictureSize) => ({
-  ...{ width, height },
+  width,
+  height,
   ...(reason && { scaledDown: { scale, reason } }),
 });
 

@@ -89,9 +89,26 @@ describe('tiles put together show what a region shows as a whole:', () => {
   const edges = { most: 72, share: 0.005 };
   /** What would show a seam, were a tile to forget what lies beside it. */
   const seamless = new Set([
-    ...['background-blur', 'glass', 'layer-blur', 'progressive-blur', 'drop-shadow', 'inner-shadow', 'noise'],
-    ...['shadow-behind', 'shadow-blend-mode', 'shadow-of-group', 'shadow-spread', 'texture', 'pattern-paint'],
-    ...['image-fill', 'image-filters', 'image-tile', 'opacity', 'blend-modes', 'group-opacity', 'mask-alpha'],
+    'background-blur',
+    'glass',
+    'layer-blur',
+    'progressive-blur',
+    'drop-shadow',
+    'inner-shadow',
+    'noise',
+    'shadow-behind',
+    'shadow-blend-mode',
+    'shadow-of-group',
+    'shadow-spread',
+    'texture',
+    'pattern-paint',
+    'image-fill',
+    'image-filters',
+    'image-tile',
+    'opacity',
+    'blend-modes',
+    'group-opacity',
+    'mask-alpha',
   ]);
   const effects = { most: 12, share: 0.0005 };
 
@@ -158,8 +175,11 @@ describe('two tiles agree within two levels on what lies at their border:', () =
   async function seamsOf(page: PageSource, { left, top, width, height, scale }: Region): Promise<number> {
     const columns = width / sidePx;
     const tiles = Array.from({ length: columns * (height / sidePx) }, (_, place) => ({
-      ...{ left: left + (place % columns) * sidePx, top: top + Math.floor(place / columns) * sidePx },
-      ...{ width: sidePx, height: sidePx, scale },
+      left: left + (place % columns) * sidePx,
+      top: top + Math.floor(place / columns) * sidePx,
+      width: sidePx,
+      height: sidePx,
+      scale,
     }));
     const drawn: Awaited<ReturnType<typeof drawTile>>[] = [];
     for (const tile of tiles) drawn.push(await drawTile(page, tile));
@@ -202,7 +222,9 @@ describe('a region', () => {
     const style = { fontFamily: 'Inter', fontSize: 12, fontWeight: 500, lineHeightPx: 18 };
     const lines = Array.from({ length: 24 }, (_, row) =>
       box(8 + 4 * (row % 3), 8 + 20 * row, 480, 20, {
-        ...{ type: 'TEXT', characters: 'Orders that nobody has looked at ____ iiii WWWW', style },
+        type: 'TEXT',
+        characters: 'Orders that nobody has looked at ____ iiii WWWW',
+        style,
         fills: [solid(black, { opacity: row % 2 === 0 ? 1 : 0.6 })],
       }),
     );

@@ -91,8 +91,12 @@ async function drawParts(
   const images = await prepareLeaves(leaves, purpose, environment, cache);
   const pixels = paintRegion(
     {
-      ...{ pool, images: images.unpacked, runs, paintItems },
-      ...{ sizedImages: images.sized, glyphPictures: images.glyphs },
+      pool,
+      images: images.unpacked,
+      runs,
+      paintItems,
+      sizedImages: images.sized,
+      glyphPictures: images.glyphs,
     },
     items,
     paper,

@@ -49,7 +49,9 @@ onServersOfBothEngines('A damaged design', castWorkspace(), (cast) => {
     const texts = await play('alice', `GET /workspace/v1/teams/${team}/select?selector=TEXT`);
     const keys = texts.json.nodes?.map(({ file_key }: { file_key: string }) => file_key);
     expect([texts.status, keys.includes(files.viewOnly), keys.includes(files.open)]).toEqual([
-      ...[200, true, false],
+      200,
+      true,
+      false,
     ]);
     for (const path of [
       `/v1/files/${files.open}/nodes?ids=1:2`,

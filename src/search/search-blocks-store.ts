@@ -131,7 +131,10 @@ export async function candidateBlocks(
     and exists (select 1 from search_files s where s.file_key = b.file_key and s.generation = b.generation)
     ${inFile(file)} ${inPlace(place)} order by ${order} desc limit ${sql.lit(count)}`.execute(database);
   return rows.map((row) => ({
-    ...{ id: Number(row.id), fileKey: row.fileKey, first: Number(row.first), end: Number(row.end) },
+    id: Number(row.id),
+    fileKey: row.fileKey,
+    first: Number(row.first),
+    end: Number(row.end),
   }));
 }
 

@@ -56,7 +56,12 @@ export function nodeTree(snapshot: Snapshot): NodeTree {
     return above === null ? [one] : children(above);
   };
   return {
-    ...{ count, node, parent, children, siblings, rowsWith: table.rowsWith },
+    count,
+    node,
+    parent,
+    children,
+    siblings,
+    rowsWith: table.rowsWith,
     before: (one) => previous(table, one, node),
     type: ({ row }) => typeOf(row),
     has: ({ row }, attribute) => spansIn(table.own(row), attribute).length > 0,

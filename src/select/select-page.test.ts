@@ -10,7 +10,10 @@ import { SelectorRefused } from './selector-refused.ts';
 
 const text = (id: string, more: object) => ({ id, type: 'TEXT', name: `Text ${id}`, ...more });
 const frame = (id: string, children: readonly object[], more: object = {}) => ({
-  ...{ id, type: 'FRAME', name: `Frame ${id}`, children },
+  id,
+  type: 'FRAME',
+  name: `Frame ${id}`,
+  children,
   ...more,
 });
 const solid = (r: number) => ({ type: 'SOLID', color: { r, g: 0, b: 0, a: 1 } });
@@ -96,7 +99,11 @@ describe('A selector', () => {
   it('finds values that are spelled with escapes, and keys that are the last of their name', () => {
     const bytes = open(nodes, (json) => json.replaceAll('Poppins', '\\u0050oppins'));
     const found = selectIn(openSnapshot(memorySource(bytes)))({
-      ...{ selector: '[style.fontFamily="Poppins"]', properties: [], fileKey: 'k', from: 0, mostNodes: 9 },
+      selector: '[style.fontFamily="Poppins"]',
+      properties: [],
+      fileKey: 'k',
+      from: 0,
+      mostNodes: 9,
     });
     expect(found.nodes).toHaveLength(2);
   });
@@ -130,8 +137,12 @@ it('A node is told with its path and the properties that were asked for', () => 
   ]);
   expect(select('INSTANCE').found).toEqual([
     {
-      ...{ file_key: 'key', id: '1:4', name: 'Icon', type: 'INSTANCE' },
-      ...{ path: ['Page', 'Frame 1:1'], properties: {} },
+      file_key: 'key',
+      id: '1:4',
+      name: 'Icon',
+      type: 'INSTANCE',
+      path: ['Page', 'Frame 1:1'],
+      properties: {},
     },
   ]);
 });

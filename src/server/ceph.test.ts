@@ -12,9 +12,13 @@ const textsOfFrame = 400;
 
 /** A page of frames of 400 texts each, some ten megabytes; the page draws nothing. */
 const frameOf = (_: unknown, frame: number): object => ({
-  ...{ id: `1:${frame}`, name: `Frame ${frame}`, type: 'FRAME' },
+  id: `1:${frame}`,
+  name: `Frame ${frame}`,
+  type: 'FRAME',
   children: Array.from({ length: textsOfFrame }, (_, place) => ({
-    ...{ id: `${frame + 2}:${place}`, name: `Text ${place}`, type: 'TEXT' },
+    id: `${frame + 2}:${place}`,
+    name: `Text ${place}`,
+    type: 'TEXT',
     characters: `Frame ${frame}, text ${place}: ${'words '.repeat(30)}`,
   })),
 });
@@ -22,8 +26,15 @@ const squareOf = (_: unknown, place: number): object => {
   const box = { x: 40 * place, y: 0, width: 24, height: 24 };
   const fill = { type: 'SOLID', blendMode: 'NORMAL', color: { r: place / 40, g: 0.2, b: 0.5, a: 1 } };
   return {
-    ...{ id: `2000:${place}`, name: `Square ${place}`, type: 'RECTANGLE', size: { x: 24, y: 24 } },
-    ...{ absoluteBoundingBox: box, absoluteRenderBounds: box, strokes: [], effects: [], fills: [fill] },
+    id: `2000:${place}`,
+    name: `Square ${place}`,
+    type: 'RECTANGLE',
+    size: { x: 24, y: 24 },
+    absoluteBoundingBox: box,
+    absoluteRenderBounds: box,
+    strokes: [],
+    effects: [],
+    fills: [fill],
     relativeTransform: [
       [1, 0, box.x],
       [0, 1, 0],
@@ -34,10 +45,14 @@ const squares = Array.from({ length: 40 }, squareOf);
 const content = {
   name: 'Large',
   document: {
-    ...{ id: '0:0', name: 'Document', type: 'DOCUMENT' },
+    id: '0:0',
+    name: 'Document',
+    type: 'DOCUMENT',
     children: [
       {
-        ...{ id: '0:1', name: 'Page', type: 'CANVAS' },
+        id: '0:1',
+        name: 'Page',
+        type: 'CANVAS',
         children: [...squares, ...Array.from({ length: frames }, frameOf)],
       },
     ],
@@ -88,7 +103,10 @@ describe.skipIf(missing !== undefined)(
       return startTestServer({
         folder: join(folder, name),
         settings: {
-          ...{ databaseUrl: database.url, blobs, baseUrl: 'https://127.0.0.1', adminTokenFile },
+          databaseUrl: database.url,
+          blobs,
+          baseUrl: 'https://127.0.0.1',
+          adminTokenFile,
           secret: 'what all servers of the installation sign with',
         },
       });

@@ -13,16 +13,22 @@ const nodesOfFrame = 400;
 /** A page of frames of 400 texts each, of about 100 kB. */
 function contentOf(frames: number): object {
   const frameOf = (_: unknown, frame: number) => ({
-    ...{ id: `1:${frame}`, name: `Frame ${frame}`, type: 'FRAME' },
+    id: `1:${frame}`,
+    name: `Frame ${frame}`,
+    type: 'FRAME',
     children: Array.from({ length: nodesOfFrame }, (_, place) => ({
-      ...{ id: `${frame + 2}:${place}`, name: `Text ${place}`, type: 'TEXT' },
+      id: `${frame + 2}:${place}`,
+      name: `Text ${place}`,
+      type: 'TEXT',
       characters: `Frame ${frame}, text ${place}: ${'words '.repeat(30)}`,
     })),
   });
   return {
     name: 'Large',
     document: {
-      ...{ id: '0:0', name: 'Document', type: 'DOCUMENT' },
+      id: '0:0',
+      name: 'Document',
+      type: 'DOCUMENT',
       children: [
         { id: '0:1', name: 'Page', type: 'CANVAS', children: Array.from({ length: frames }, frameOf) },
       ],

@@ -24,7 +24,9 @@ test.each([
 ])('a failure after the body was read is logged with its cause, over %s', async (_protocol, allowH2) => {
   const agent = new Agent({ allowH2, connect: { rejectUnauthorized: false } });
   const { statusCode, body } = await request(`${server.url}/workspace/v1/teams`, {
-    ...{ dispatcher: agent, method: 'POST', body: JSON.stringify({ name: 'One', organization: '1' }) },
+    dispatcher: agent,
+    method: 'POST',
+    body: JSON.stringify({ name: 'One', organization: '1' }),
     headers: { 'x-service-token': server.adminToken, 'content-type': 'application/json' },
   });
   await body.dump();

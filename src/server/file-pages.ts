@@ -70,7 +70,9 @@ async function sitePage(
   const { id, name, fileKey, currentVersion } = site;
   const address = sitePageAddress(context.addresses.web, site);
   return {
-    ...{ name, fileKey, address },
+    name,
+    fileKey,
+    address,
     mode: isEmbed ? 'embed' : 'site',
     facts: `${basePath}/viewer/v1/sites/${encodeURIComponent(id)}`,
     picture: await pictureOf({ key: fileKey, currentVersion }, anyone, context),
@@ -95,7 +97,9 @@ async function filePage(asked: Asked, context: Context): Promise<ViewerPage | un
   if (file === undefined) return undefined;
   const address = filePageAddress(context.addresses.web, file);
   return {
-    ...{ name: file.name, fileKey: file.key, address },
+    name: file.name,
+    fileKey: file.key,
+    address,
     mode: isEmbed ? 'embed' : 'page',
     facts: `${basePath}/viewer/v1/files/${file.key}`,
     picture: await pictureOf(file, file.isPublic || viewer === undefined ? anyone : viewer.id, context),

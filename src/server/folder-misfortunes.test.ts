@@ -57,7 +57,11 @@ describe('A start says in one sentence, by its path,', () => {
   );
 
   it.each([
-    ...['vitrine.sqlite', 'lock.sqlite', 'secret', 'admin-token', 'address'],
+    'vitrine.sqlite',
+    'lock.sqlite',
+    'secret',
+    'admin-token',
+    'address',
     ...['ca.pem', 'ca-key.pem', 'ca-hosts.json', 'cert.pem', 'key.pem'].map((name) => `tls/${name}`),
   ])('that a folder lies in the place of the file %s', async (name) => {
     const path = join(folder, name);
@@ -108,11 +112,17 @@ describe('A file in the place of the folder of caches', () => {
   };
   const box = { x: 0, y: 0, width: 1000, height: 1000 };
   const frame = (id: string, side: number) => ({
-    ...{ id, name: id, type: 'FRAME', fills: [gradient], children: [] },
+    id,
+    name: id,
+    type: 'FRAME',
+    fills: [gradient],
+    children: [],
     absoluteBoundingBox: { ...box, width: side, height: side },
   });
   const document = {
-    ...{ id: '0:0', name: 'Document', type: 'DOCUMENT' },
+    id: '0:0',
+    name: 'Document',
+    type: 'DOCUMENT',
     children: [{ id: '0:1', name: 'Page', type: 'CANVAS', children: [frame('1:1', 1000), frame('1:2', 4)] }],
   };
   beforeEach(async () => {

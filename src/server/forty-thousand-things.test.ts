@@ -64,15 +64,22 @@ const key = (id: string) => id.padStart(40, '0');
 function manyVariables() {
   const collections = Array.from({ length: 10 }, (_, index) => `VariableCollectionId:${index}:1`);
   const variables = ids.map((id, index) => ({
-    ...{ id: `VariableID:1:${index}`, name: id, key: key(`a${index}`), remote: false, resolvedType: 'FLOAT' },
-    ...{
-      variableCollectionId: collections[index % 10] as string,
-      valuesByMode: { [`${index % 10}:0`]: index },
-    },
+    id: `VariableID:1:${index}`,
+    name: id,
+    key: key(`a${index}`),
+    remote: false,
+    resolvedType: 'FLOAT',
+    variableCollectionId: collections[index % 10] as string,
+    valuesByMode: { [`${index % 10}:0`]: index },
   }));
   const variableCollections = collections.map((id, index) => ({
-    ...{ id, name: id, key: key(`c${index}`), remote: false, hiddenFromPublishing: false },
-    ...{ modes: [{ modeId: `${index}:0`, name: 'One' }], defaultModeId: `${index}:0` },
+    id,
+    name: id,
+    key: key(`c${index}`),
+    remote: false,
+    hiddenFromPublishing: false,
+    modes: [{ modeId: `${index}:0`, name: 'One' }],
+    defaultModeId: `${index}:0`,
     variableIds: variables.filter((one) => one.variableCollectionId === id).map((one) => one.id),
   }));
   const byId = (all: { id: string }[]) => Object.fromEntries(all.map((one) => [one.id, one]));

@@ -147,8 +147,9 @@ describe('A client of HTTP/2 that resets its streams', () => {
     });
     const { port } = await listener.listen(0, '127.0.0.1');
     open = (localAddress = '127.0.0.1') => {
+      const from: net.TcpNetConnectOpts = { port, localAddress };
       const createConnection = () =>
-        tls.connect({ ...{ port, ca, localAddress }, servername: 'localhost', ALPNProtocols: ['h2'] });
+        tls.connect({ ...from, ca, servername: 'localhost', ALPNProtocols: ['h2'] });
       const session = connect('https://localhost', { createConnection }).on('error', () => {});
       opened.push(session);
       return session;

@@ -31,9 +31,12 @@ async function serveFrom(
 ) {
   const told: unknown[] = [];
   const context = {
-    ...{ signer, ids: randomIds, addresses: { base: 'https://design.example.com' } },
-    ...{ config: { trustedProxies: [], tokenHeaders: [], ...settings }, clock: { now: () => now } },
-    ...{ images: { peek: (asked: string) => images[asked], bring } },
+    signer,
+    ids: randomIds,
+    addresses: { base: 'https://design.example.com' },
+    config: { trustedProxies: [], tokenHeaders: [], ...settings },
+    clock: { now: () => now },
+    images: { peek: (asked: string) => images[asked], bring },
     metrics: { observe: (operation: string, status: number) => told.push([operation, status]) },
     log: { isLevelEnabled: () => true, info: (line: object) => told.push(line) },
   } as unknown as Context;
@@ -53,7 +56,9 @@ async function serveFrom(
   const ofStreams = net.createServer(http2.take);
   await once(ofStreams.listen(0, '127.0.0.1'), 'listening');
   return {
-    ...{ url: urlOf(server), told, held },
+    url: urlOf(server),
+    told,
+    held,
     connections: () => promisify(server.getConnections.bind(server))(),
     openHttp2: () => connect(urlOf(ofStreams)),
     close: () => {
@@ -240,12 +245,10 @@ describe('A download of an image', () => {
 });
 
 const node = {
-  ...{
-    id: '1:2',
-    name: 'Box',
-    type: 'RECTANGLE',
-    fills: [{ type: 'SOLID', color: { r: 1, g: 0, b: 0, a: 1 } }],
-  },
+  id: '1:2',
+  name: 'Box',
+  type: 'RECTANGLE',
+  fills: [{ type: 'SOLID', color: { r: 1, g: 0, b: 0, a: 1 } }],
   absoluteBoundingBox: { x: 0, y: 0, width: 24, height: 24 },
 };
 const page = { id: '0:1', name: 'Page', type: 'CANVAS', children: [node] };

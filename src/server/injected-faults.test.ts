@@ -26,9 +26,12 @@ test('a 429 that a test asked for has the headers of a real one', async () => {
     429,
     {
       'retry-after': '1',
-      ...{ 'x-service-plan-tier': 'pro', 'x-figma-plan-tier': 'pro' },
-      ...{ 'x-service-rate-limit-type': 'low', 'x-figma-rate-limit-type': 'low' },
-      ...{ 'x-service-upgrade-link': link, 'x-figma-upgrade-link': link },
+      'x-service-plan-tier': 'pro',
+      'x-figma-plan-tier': 'pro',
+      'x-service-rate-limit-type': 'low',
+      'x-figma-rate-limit-type': 'low',
+      'x-service-upgrade-link': link,
+      'x-figma-upgrade-link': link,
     },
   ]);
   expect((await server.call('/v1/me')).status).toBe(200);

@@ -16,10 +16,14 @@ const largeText = 'x'.repeat(20 * 1024 * 1024);
 const contentOf = (name: string, characters: string) => ({
   name,
   document: {
-    ...{ id: '0:0', name: 'Document', type: 'DOCUMENT' },
+    id: '0:0',
+    name: 'Document',
+    type: 'DOCUMENT',
     children: [
       {
-        ...{ id: '0:1', name, type: 'CANVAS' },
+        id: '0:1',
+        name,
+        type: 'CANVAS',
         children: [{ id: '1:1', name: 'Text', type: 'TEXT', characters }],
       },
     ],

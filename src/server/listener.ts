@@ -73,7 +73,8 @@ export function createListener(options: ListenerOptions): Listener {
     refusesAll: !options.servesPlain,
   });
   const secureHttp2 = createHttp2Server(options.onRequest, patience, options.answersStream, {
-    ...{ givenUp, isProxy: options.isProxy },
+    givenUp,
+    isProxy: options.isProxy,
   });
   const secure = createTlsServer(options.credentials, (socket) => {
     if (socket.alpnProtocol === 'h2') secureHttp2.take(socket);
@@ -120,7 +121,9 @@ export function createListener(options: ListenerOptions): Listener {
 
 /** Those of TLS 1.2 are the ones with forward secrecy and authenticated encryption: none in CBC mode. */
 const ciphers = [
-  ...['TLS_AES_128_GCM_SHA256', 'TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256'],
+  'TLS_AES_128_GCM_SHA256',
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
   ...['AES128-GCM-SHA256', 'AES256-GCM-SHA384', 'CHACHA20-POLY1305'].flatMap((suite) => [
     `ECDHE-ECDSA-${suite}`,
     `ECDHE-RSA-${suite}`,

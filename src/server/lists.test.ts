@@ -118,13 +118,11 @@ onServersOfBothEngines('Lists', castWorkspace(), ({ play, server }) => {
     }));
     await database.insertInto('tokens').values(tokens).execute();
     const sites = Array.from({ length: 100 }, (_, index) => ({
-      ...{
-        id: siteIdOf(`v${index}`),
-        name: 'S',
-        url_path: `/site/v${index}`,
-        file_key: files.viewOnly,
-        public: 1 as const,
-      },
+      id: siteIdOf(`v${index}`),
+      name: 'S',
+      url_path: `/site/v${index}`,
+      file_key: files.viewOnly,
+      public: 1 as const,
     }));
     await database.insertInto('sites').values(sites).execute();
     const refused = [
@@ -172,17 +170,20 @@ onServersOfBothEngines('Lists', castWorkspace(), ({ play, server }) => {
   it('are full with ten thousand dev resources of a file, in the middle of what is posted', async () => {
     const { database } = server().context;
     const rows = Array.from({ length: 9999 }, (_, index) => ({
-      ...{
-        id: devResourceIdOf(`d${index}`),
-        file_key: files.viewOnly,
-        node_id: exactNodeId(`9:${index}`),
-        name: 'N',
-      },
-      ...{ url: 'https://a.example/', created_at: 1, ordinal: `d${index}` },
+      id: devResourceIdOf(`d${index}`),
+      file_key: files.viewOnly,
+      node_id: exactNodeId(`9:${index}`),
+      name: 'N',
+      url: 'https://a.example/',
+      created_at: 1,
+      ordinal: `d${index}`,
     }));
     for (const some of inStatements(rows)) await database.insertInto('dev_resources').values(some).execute();
     const dev_resources = ['one', 'two'].map((name) => ({
-      ...{ file_key: files.viewOnly, node_id: '1:2', name, url: `https://a.example/${name}` },
+      file_key: files.viewOnly,
+      node_id: '1:2',
+      name,
+      url: `https://a.example/${name}`,
     }));
     const { json } = await play('alice', 'POST /v1/dev_resources', { dev_resources });
     expect(json.links_created).toMatchObject([{ name: 'one' }]);

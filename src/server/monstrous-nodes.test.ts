@@ -13,8 +13,16 @@ function monstrous(letter: string) {
   const long = letter.repeat(5 * megabyte);
   const design = smallDesign('Open') as { document: { children: { children: object[] }[] } };
   const node = (id: string, type: string, more: object) => ({
-    ...{ id, type, name: id, absoluteBoundingBox: box, fills: [], strokes: [], effects: [] },
-    ...{ blendMode: 'NORMAL', constraints: { vertical: 'TOP', horizontal: 'LEFT' }, ...more },
+    id,
+    type,
+    name: id,
+    absoluteBoundingBox: box,
+    fills: [],
+    strokes: [],
+    effects: [],
+    blendMode: 'NORMAL',
+    constraints: { vertical: 'TOP', horizontal: 'LEFT' },
+    ...more,
   });
   const paint = { blendMode: 'NORMAL', type: 'SOLID', color: { r: 0, g: 0, b: 0, a: 1 } };
   const many = Array.from({ length: 2_000 }, (_, place) => node(`7:${place}`, 'RECTANGLE', {}));
@@ -60,7 +68,10 @@ describe('Of nodes that say megabytes of themselves', () => {
     const selectors = ['*', 'FRAME', 'TEXT', 'COMPONENT', '[name*=a]'].map(encodeURIComponent);
     const asked = [
       ...ofNodes,
-      ...[viewer, `${viewer}/gaps`, `${viewer}/nodes?name=a`, `${viewer}/nodes?name=many`],
+      viewer,
+      `${viewer}/gaps`,
+      `${viewer}/nodes?name=a`,
+      `${viewer}/nodes?name=many`,
       ...selectors.map((selector) => `${own}/select?properties=characters,fills&selector=${selector}`),
       ...selectors.map((selector) => `/workspace/v1/projects/${projects.open}/select?selector=${selector}`),
       ...['', '/frames'].map((part) => `${own}/diff${part}?from=${from}&to=${to}`),

@@ -4,21 +4,36 @@ import { castServer, files, organizations, people, projects, smallDesign } from 
 const { play } = castServer();
 const own = `/workspace/v1/files/${files.open}`;
 const webhook = {
-  ...{ event_type: 'FILE_UPDATE', context: 'file', context_id: files.open, endpoint: 'https://example.com/' },
-  ...{ passcode: 'secret', description: null },
+  event_type: 'FILE_UPDATE',
+  context: 'file',
+  context_id: files.open,
+  endpoint: 'https://example.com/',
+  passcode: 'secret',
+  description: null,
 };
 const applied = {
   files: [
     {
-      ...{ key: 'Nulls', name: 'Nulls', project: projects.open, owner: people.alice },
+      key: 'Nulls',
+      name: 'Nulls',
+      project: projects.open,
+      owner: people.alice,
       source: smallDesign('Now'),
       versions: [{ id: '1', label: null, description: null, source: smallDesign('Then') }],
     },
   ],
   apps: [
     {
-      ...{ client_id: 'nulls', name: 'Nulls', organization: organizations.acme, team: null, creator: null },
-      ...{ website: null, logo: null, support_contact: null, testing_instructions: null, state: 'draft' },
+      client_id: 'nulls',
+      name: 'Nulls',
+      organization: organizations.acme,
+      team: null,
+      creator: null,
+      website: null,
+      logo: null,
+      support_contact: null,
+      testing_instructions: null,
+      state: 'draft',
     },
   ],
   dev_statuses: [{ file: files.open, node: '1:2', status: 'COMPLETED', message: null }],

@@ -50,10 +50,14 @@ const contentOf = (name: string): string =>
   JSON.stringify({
     name,
     document: {
-      ...{ id: '0:0', name, type: 'DOCUMENT' },
+      id: '0:0',
+      name,
+      type: 'DOCUMENT',
       children: [
         {
-          ...{ id: '0:1', name: 'Page', type: 'CANVAS' },
+          id: '0:1',
+          name: 'Page',
+          type: 'CANVAS',
           children: [{ id: '1:1', name: 'Frame', type: 'FRAME', children: [] }],
         },
       ],
@@ -331,7 +335,9 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
       const box = { x: 0, y: 0, width: 10, height: 10 };
       const filled = JSON.parse(contentOf('Filled'));
       Object.assign(filled.document.children[0].children[0], {
-        ...{ fills: [fill], absoluteBoundingBox: box, size: { x: 10, y: 10 } },
+        fills: [fill],
+        absoluteBoundingBox: box,
+        size: { x: 10, y: 10 },
       });
       await server.call(`/workspace/v1/files/${key}/content`, {
         method: 'PUT',
@@ -355,12 +361,10 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
       const pluginData = 'long enough to be read by itself, '.repeat(3000);
       const fills = [{ type: 'IMAGE', scaleMode: 'FILL', imageRef: 'pixel' }];
       Object.assign(long.document.children[0].children[0], {
-        ...{
-          fills,
-          absoluteBoundingBox: box,
-          size: { x: 10, y: 10 },
-          sharedPluginData: { ours: { pluginData } },
-        },
+        fills,
+        absoluteBoundingBox: box,
+        size: { x: 10, y: 10 },
+        sharedPluginData: { ours: { pluginData } },
       });
       const path = `/workspace/v1/files/${key}`;
       await server.call(`${path}/content`, { method: 'PUT', body: JSON.stringify(long) });

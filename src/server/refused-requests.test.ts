@@ -225,7 +225,10 @@ describe('The Host of a request', () => {
 
 test('What is no HTTP is refused behind the answers to the requests before it', async () => {
   const socket = tls.connect({
-    ...{ port: server.port, host: '127.0.0.1', rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] },
+    port: server.port,
+    host: '127.0.0.1',
+    rejectUnauthorized: false,
+    ALPNProtocols: ['http/1.1'],
   });
   socket.on('error', () => {});
   socket.write(`${get('/healthz')}${get('/v1/me')}GARBAGE\r\n\r\n`);

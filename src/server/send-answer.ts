@@ -82,7 +82,8 @@ async function inMemory(request: FastifyRequest, answer: Exclude<Answer, BytesAn
     ? jsonChunks(answer.json)
     : textChunks('text' in answer ? answer.text : ''));
   return {
-    ...{ status, headers },
+    status,
+    headers,
     contentType: 'text' in answer ? answer.contentType : json,
     body: partsBody(chunks),
     ...(isRead(request) && status === 200 ? { etag: await shortHash(chunks) } : {}),
@@ -189,7 +190,9 @@ async function writeAnswer(reply: FastifyReply, body: ByteBody, { moved }: HeldA
   const isCopied = request.raw.httpVersionMajor === 1;
   try {
     await writeChunks(body.chunks(), raw, {
-      ...{ begin, moved, sizeBytes },
+      begin,
+      moved,
+      sizeBytes,
       ...(isCopied ? { firstBytes } : {}),
     });
   } catch (error) {

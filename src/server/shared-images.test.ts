@@ -36,7 +36,9 @@ async function waitingIn(server: TestServer): Promise<number> {
 const contentOf = (page: number) => ({
   name: 'Icons',
   document: {
-    ...{ id: '0:0', name: 'Document', type: 'DOCUMENT' },
+    id: '0:0',
+    name: 'Document',
+    type: 'DOCUMENT',
     children: [{ id: '0:1', name: 'Page', type: 'CANVAS', children: icons.map(iconOf(page)) }],
   },
 });
@@ -47,19 +49,15 @@ const iconOf =
     const box = { x: 40 * place, y: 0, width: 24, height: 24 };
     const color = { r: place / count, g: page / 50, b: 0.5, a: 1 };
     return {
-      ...{
-        id,
-        name: `Icon ${place}`,
-        type: 'RECTANGLE',
-        absoluteBoundingBox: box,
-        absoluteRenderBounds: box,
-      },
-      ...{
-        size: { x: 24, y: 24 },
-        strokes: [],
-        effects: [],
-        fills: [{ type: 'SOLID', blendMode: 'NORMAL', color }],
-      },
+      id,
+      name: `Icon ${place}`,
+      type: 'RECTANGLE',
+      absoluteBoundingBox: box,
+      absoluteRenderBounds: box,
+      size: { x: 24, y: 24 },
+      strokes: [],
+      effects: [],
+      fills: [{ type: 'SOLID', blendMode: 'NORMAL', color }],
       relativeTransform: [
         [1, 0, box.x],
         [0, 1, 0],
@@ -111,7 +109,10 @@ describe.skipIf(missing !== undefined)(missing === undefined ? title : `${title}
     return startTestServer({
       folder: join(folder, name),
       settings: {
-        ...{ databaseUrl: database.url, blobs: double.setting, baseUrl: 'https://127.0.0.1', adminTokenFile },
+        databaseUrl: database.url,
+        blobs: double.setting,
+        baseUrl: 'https://127.0.0.1',
+        adminTokenFile,
         secret: 'what all servers of the installation sign with',
       },
     });

@@ -10,7 +10,9 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 const dayMs = 24 * 3_600_000;
 const design = JSON.stringify({
   document: {
-    ...{ id: '0:0', name: 'Document', type: 'DOCUMENT' },
+    id: '0:0',
+    name: 'Document',
+    type: 'DOCUMENT',
     children: [{ id: '0:1', name: 'Page', type: 'CANVAS', children: [] }],
   },
   name: 'Design',

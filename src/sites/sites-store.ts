@@ -64,7 +64,10 @@ const siteOf = (row: Selectable<SitesTable>): Site => ({
 });
 
 const columnsOf = ({ id, name, urlPath, fileKey, isPublic }: Site): Selectable<SitesTable> => ({
-  ...{ id, name, url_path: urlPath, file_key: fileKey },
+  id,
+  name,
+  url_path: urlPath,
+  file_key: fileKey,
   public: isPublic ? 1 : 0,
 });
 

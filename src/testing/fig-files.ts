@@ -225,7 +225,10 @@ export const documentWith = (...nodes: { readonly [name: string]: Value }[]) => 
   { guid: guid(0), type: 'DOCUMENT', name: 'Document' },
   { guid: guid(1), type: 'CANVAS', name: 'Page 1', parentIndex: { guid: guid(0), position: '!' } },
   {
-    ...{ guid: guid(2), type: 'CANVAS', name: 'Internal Only Canvas', internalOnly: true },
+    guid: guid(2),
+    type: 'CANVAS',
+    name: 'Internal Only Canvas',
+    internalOnly: true,
     parentIndex: { guid: guid(0), position: '"' },
   },
   ...nodes,

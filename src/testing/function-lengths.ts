@@ -21,7 +21,7 @@ const folders = [
   'bin',
   'scripts',
 ];
-const isOfTests = /\.(test|suite|faults|fuzz|soak)\.tsx?$/;
+const isOfTests = /^conformance\/|\.(test|suite|faults|fuzz|soak)\.tsx?$/;
 
 /** Every function of the project, those of its tests apart. */
 export function functionLengths(): {

@@ -28,7 +28,9 @@ export function declarationsOf({ text }: SourceFile): Declared[] {
     ),
   ];
   return heads.map(({ index, 1: comment = '', 2: exported, 3: name = '' }, at) => ({
-    ...{ name, comment, isExported: exported !== undefined },
+    name,
+    comment,
+    isExported: exported !== undefined,
     text: text.slice(index + comment.length, heads[at + 1]?.index),
   }));
 }

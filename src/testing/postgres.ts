@@ -25,14 +25,27 @@ const startTries = 3;
 const keeper = '"$0" "$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$PWD"';
 
 const settings = [
-  ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'],
-  ...['shared_buffers=32MB', 'listen_addresses=127.0.0.1', 'unix_socket_directories='],
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=200',
+  'shared_buffers=32MB',
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
 ].flatMap((setting) => ['-c', setting]);
 
 /** Sorts as English does, like most installations, so that a test sees where an order depends on it. */
 const initOptions = [
-  ...['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
-  ...['--locale=C', '--locale-provider=icu', '--icu-locale=en'],
+  '-U',
+  'postgres',
+  '-A',
+  'trust',
+  '-E',
+  'UTF8',
+  '--no-sync',
+  '--locale=C',
+  '--locale-provider=icu',
+  '--icu-locale=en',
 ];
 
 /** Folder with `bin`, `lib` and `share` of the PostgreSQL for this platform, where the package has one. */

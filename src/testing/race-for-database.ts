@@ -22,7 +22,8 @@ const mostAheadMs = 60;
 export async function raceForDatabase(databaseUrl: string, races: number): Promise<Race[]> {
   const common = { databaseUrl, dataFolder: tmpdir() };
   const ofSeveral = {
-    ...{ blobs: 's3://designs/vitrine?region=us-east-1', baseUrl: 'https://design.example.com' },
+    blobs: 's3://designs/vitrine?region=us-east-1',
+    baseUrl: 'https://design.example.com',
     secret: 'what all servers of the installation sign with',
   };
   const ends: Race[] = [];

@@ -3,6 +3,7 @@ import { importsOf, type SourceFile } from './source-files.ts';
 
 const floorOfRoom = {
   'main.ts': 1,
+  'open-context.ts': 1,
   'open-storage.ts': 1,
   'chores.ts': 1,
   cli: 1,

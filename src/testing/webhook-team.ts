@@ -16,8 +16,15 @@ export async function insertWebhookTeam(database: Kysely<Tables>): Promise<void>
   await database
     .insertInto('users')
     .values({
-      ...{ id: userIdOf('1'), handle: 'Alice', email: 'alice@example.com', img_url: '', password_hash: null },
-      ...{ organization_id: organizationIdOf('1'), role: 'member', seat: 'full', created_at: 1 },
+      id: userIdOf('1'),
+      handle: 'Alice',
+      email: 'alice@example.com',
+      img_url: '',
+      password_hash: null,
+      organization_id: organizationIdOf('1'),
+      role: 'member',
+      seat: 'full',
+      created_at: 1,
     })
     .execute();
   await database
@@ -34,15 +41,19 @@ export async function insertTeamWebhook(
   await database
     .insertInto('webhooks')
     .values({
-      ...{
-        id: webhookIdOf('w'),
-        event_type: 'FILE_DELETE',
-        context: 'team',
-        context_id: '1',
-        team_id: teamIdOf('1'),
-      },
-      ...{ endpoint: 'https://receiver.example/', passcode: 's', status: 'ACTIVE', description: null },
-      ...{ client_id: null, creator_id: userIdOf('1'), key_rotated_at: null, created_at: 1 },
+      id: webhookIdOf('w'),
+      event_type: 'FILE_DELETE',
+      context: 'team',
+      context_id: '1',
+      team_id: teamIdOf('1'),
+      endpoint: 'https://receiver.example/',
+      passcode: 's',
+      status: 'ACTIVE',
+      description: null,
+      client_id: null,
+      creator_id: userIdOf('1'),
+      key_rotated_at: null,
+      created_at: 1,
       ...made,
     })
     .execute();

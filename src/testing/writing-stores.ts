@@ -13,8 +13,14 @@ export const mayWriteByStore: Readonly<
 > = {
   'src/chores.ts': {
     names: [
-      ...['deleteEmptyBuckets', 'deleteOldCodes', 'deleteUnusedOverlays', 'forgetUnusedPacks'],
-      ...['deleteExpiredRenders', 'deleteOldInvitations', 'deleteEndedPasswordResets', 'deleteEndedSessions'],
+      'deleteEmptyBuckets',
+      'deleteOldCodes',
+      'deleteUnusedOverlays',
+      'forgetUnusedPacks',
+      'deleteExpiredRenders',
+      'deleteOldInvitations',
+      'deleteEndedPasswordResets',
+      'deleteEndedSessions',
     ],
     because: 'it is upkeep, which takes away what has ended',
   },

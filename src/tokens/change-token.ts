@@ -24,7 +24,10 @@ export async function changeToken(
   const granted = kind === 'plan' ? interfaceScopes(scopes) : grantedScopes(by, scopes);
   await refuseTaken(transaction, { ...brought, id });
   await updateToken(transaction, id, {
-    ...{ kind, appId, organizationId, scopes: JSON.stringify(granted) },
+    kind,
+    appId,
+    organizationId,
+    scopes: JSON.stringify(granted),
     ...(value === undefined ? {} : { hash: hashToken(value) }),
   });
 }

@@ -51,7 +51,8 @@ export async function createToken(
   const { transaction, by, context } = change;
   const { value = context.ids.secret(), ...owner } = wanted.brought ?? {
     ...({ kind: 'personal', userId: by.user.id } as const),
-    ...{ appId: null, organizationId: null },
+    appId: null,
+    organizationId: null,
   };
   spend(counted, 'tokensOfPerson', owner.userId);
   requireName(wanted.name);
@@ -93,7 +94,16 @@ export async function storeToken(
 ): Promise<void> {
   const { id, name, scopes, createdAt, expiresAt, lastUsedAt } = token;
   await insertToken(transaction, {
-    ...{ id, hash: hashToken(value), name, scopes, kind, userId, appId, organizationId },
-    ...{ createdAt, expiresAt, lastUsedAt },
+    id,
+    hash: hashToken(value),
+    name,
+    scopes,
+    kind,
+    userId,
+    appId,
+    organizationId,
+    createdAt,
+    expiresAt,
+    lastUsedAt,
   });
 }

@@ -24,8 +24,15 @@ const renamed = (part: string, aliased: readonly string[]): readonly Renamed[] =
   aliased.map((each) => / as (\w+)$/.exec(each)?.[1] ?? each).map((name) => [`${part}.${name}`, name]);
 
 const standingNames = [
-  ...['projectName', 'projectAccess', 'teamId', 'organizationId', 'organizationPlan'],
-  ...['teamRole', 'projectRole', 'mainOwnerId', 'mainLinkAccess'],
+  'projectName',
+  'projectAccess',
+  'teamId',
+  'organizationId',
+  'organizationPlan',
+  'teamRole',
+  'projectRole',
+  'mainOwnerId',
+  'mainLinkAccess',
 ];
 const fileNames = renamed('file', [...fileColumns.selected, ...standingNames]);
 const versionNames = renamed('version', versionColumns.selected);

@@ -67,11 +67,17 @@ export async function createUpstream(
   requireName(name);
   const id = upstreamIdOf(context.ids.digits());
   const upstream: Upstream = {
-    ...{ id, organizationId: organization.id, name, ...sealedTokenOf(change, id, token) },
-    ...{ baseUrl: readBaseUrl(wanted.baseUrl ?? originalUrl), ca: readAuthority(wanted.ca) },
+    id,
+    organizationId: organization.id,
+    name,
+    ...sealedTokenOf(change, id, token),
+    baseUrl: readBaseUrl(wanted.baseUrl ?? originalUrl),
+    ca: readAuthority(wanted.ca),
     sharePercent: Math.round(share * 100),
     keepsIds: administersInstallation(by) ? 1 : 0,
-    ...{ plan: null, seat: null, createdAt: at },
+    plan: null,
+    seat: null,
+    createdAt: at,
   };
   await insertUpstream(transaction, upstream);
   await recordUpstream(change, 'org_upstream_add', upstream);

@@ -75,7 +75,8 @@ const isSame = (present: FileComment | undefined, { message, resolvedAt }: Comme
   present?.message === message && present.resolvedAt === resolvedAt;
 
 const pieceOf = (pull: OpenPull, comment: CommentElsewhere): Piece => ({
-  ...{ what: `The comment ${comment.id}`, person: comment.author },
+  what: `The comment ${comment.id}`,
+  person: comment.author,
   bring: (change) => bring(change, pull, comment),
 });
 

@@ -33,8 +33,10 @@ async function bringLink(pull: OpenPull, link: Link): Promise<void> {
   const { context, by, fileKey, isTold, brought } = pull;
   const id = idHere(pull, link);
   const wanted = {
-    ...{ fileKey, nodeId: exactNodeId(textOf(link, 'node_id')) },
-    ...{ name: shownInLine(textOrNothing(link, 'name') ?? ''), url: textOf(link, 'url') },
+    fileKey,
+    nodeId: exactNodeId(textOf(link, 'node_id')),
+    name: shownInLine(textOrNothing(link, 'name') ?? ''),
+    url: textOf(link, 'url'),
   };
   try {
     const present = await findDevResource(context.database, devResourceIdOf(id));

@@ -76,7 +76,15 @@ async function pullBy(context: Context, by: Caller, pulling: Pulling): Promise<P
   const target = await targetFile(context, by, keptKey(upstream, elsewhere), projectId);
   const brought: Brought = { version: null, nodes: 0, images: [], warnings: [] };
   const pull: OpenPull = {
-    ...{ context, by, upstream, line, elsewhere, projectId, state, brought, ...target },
+    context,
+    by,
+    upstream,
+    line,
+    elsewhere,
+    projectId,
+    state,
+    brought,
+    ...target,
     isTold: !target.isNew,
   };
   for (const part of partNames) parts.push(await pullPart(pull, part));

@@ -48,7 +48,9 @@ export async function readPart(pull: OpenPull, part: PartName): Promise<string |
 export async function pullPart(pull: OpenPull, part: PartName): Promise<PartReport> {
   const before = pull.line.calls();
   const report = (state: PartReport['state'], reason: string | undefined): PartReport => ({
-    ...{ part, state, calls: pull.line.calls() - before },
+    part,
+    state,
+    calls: pull.line.calls() - before,
     ...(reason === undefined ? {} : { reason }),
   });
   try {

@@ -39,7 +39,8 @@ export function reactionPieces(
   return reactions
     .filter((reaction) => !isHere(reaction))
     .map((reaction) => ({
-      ...{ what: `A reaction to the comment ${commentId}`, person: reaction.by },
+      what: `A reaction to the comment ${commentId}`,
+      person: reaction.by,
       bring: (change) => bring(change, pull, commentId, reaction),
     }));
 }

@@ -12,7 +12,9 @@ export async function recordUpstream(
   const organization = await findOrganization(change.transaction, organizationId);
   if (organization === undefined) return;
   await recordActivity(change, {
-    ...{ type, entity: organizationEntity(organization), organizationId },
+    type,
+    entity: organizationEntity(organization),
+    organizationId,
     details: { upstream_id: id, name, base_url: baseUrl },
   });
 }

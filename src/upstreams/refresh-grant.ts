@@ -51,7 +51,8 @@ export async function refreshGrant(
     await endGrantLease(database, id, lease, {
       sealedToken: sealToken(secret.texts, id, token, ids.secret()),
       ...brought,
-      ...{ tokenEndsAt, refreshAt: refreshTime(now, tokenEndsAt) },
+      tokenEndsAt,
+      refreshAt: refreshTime(now, tokenEndsAt),
       grantFailure: isKept ? unfitWord('refresh token', 'the one before is kept') : null,
     });
   } catch (error) {
@@ -79,7 +80,8 @@ async function ask(
   const pair = [client, clientSecret].map(encodeURIComponent).join(':');
   const basic = Buffer.from(pair).toString('base64');
   const headers = {
-    ...{ 'user-agent': agentName, 'content-type': 'application/x-www-form-urlencoded' },
+    'user-agent': agentName,
+    'content-type': 'application/x-www-form-urlencoded',
     authorization: `Basic ${basic}`,
   };
   const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }).toString();

@@ -23,7 +23,8 @@ const tagged = (bytes: Buffer, etag = '"one"') => ({
 /** The first four of ten bytes. */
 const cut = { ...tagged(whole), bytes: whole.subarray(0, 4), isCut: true };
 const rest = (headers: HeaderLines = {}, bytes = whole.subarray(4)): Answered => ({
-  ...{ status: 206, bytes },
+  status: 206,
+  bytes,
   headers: { etag: '"one"', 'content-range': 'bytes 4-9/10', ...headers },
 });
 
@@ -101,7 +102,10 @@ it.each<[string, Answered]>([
 it('A rest that ends too soon, or brings nothing, is no whole', async () => {
   const at6 = { 'content-range': 'bytes 6-9/10' };
   const { asked, download } = sourceOf(
-    ...[cut, rest({}, whole.subarray(4, 6)), rest(at6, Buffer.alloc(0)), rest(at6, whole.subarray(6))],
+    cut,
+    rest({}, whole.subarray(4, 6)),
+    rest(at6, Buffer.alloc(0)),
+    rest(at6, whole.subarray(6)),
   );
   expect(await download()).toEqual(whole);
   expect(asked).toEqual([anew, onward, ['bytes=6-', '"one"'], ['bytes=6-', '"one"']]);

@@ -21,13 +21,24 @@ const json = { 'content-type': 'application/json' };
 const grant = { client: 'app', clientSecret: 'secret', refreshToken: 'refresh-0' };
 
 const upstream: Upstream = {
-  ...{ id, organizationId: organizationIdOf('900'), name: 'Original' },
-  ...{ baseUrl: 'https://api.figma.com', ca: null, tokenKind: 'plan' },
-  ...{ sharePercent: 100, keepsIds: 1, plan: null, seat: null, createdAt: 0 },
+  id,
+  organizationId: organizationIdOf('900'),
+  name: 'Original',
+  baseUrl: 'https://api.figma.com',
+  ca: null,
+  tokenKind: 'plan',
+  sharePercent: 100,
+  keepsIds: 1,
+  plan: null,
+  seat: null,
+  createdAt: 0,
   sealedToken: sealToken(texts, id, 'token-0', chance),
   sealedGrant: sealGrant(texts, id, grant, chance),
-  ...{ tokenEndsAt: start, refreshAt: start - 1000, grantFailure: null },
-  ...{ grantLease: null, grantLeasedUntil: null },
+  tokenEndsAt: start,
+  refreshAt: start - 1000,
+  grantFailure: null,
+  grantLease: null,
+  grantLeasedUntil: null,
 };
 
 /** Sources of one token, as several calls and processes have, and an upstream that refreshes it when it is let. */
@@ -50,7 +61,9 @@ function sourcesAt(database: Kysely<Tables>, now: number, answer: object = {}, s
     return `lease-${seen.leasesAsked}`;
   };
   const parts = {
-    ...{ database, clock: { now: () => now }, secret: { texts } },
+    database,
+    clock: { now: () => now },
+    secret: { texts },
     ids: { uuid, secret },
   } as unknown as GrantParts;
   const source = (asksAnyway = false): TokenSource => tokenSource({ ...parts, asksAnyway }, upstream, own);
@@ -142,11 +155,10 @@ onBothEngines('The token of a grant', (openEmpty) => {
       expect(await source().present()).toBe('token-0');
       const row = await findUpstreamRow(database, id);
       expect(row).toMatchObject({
-        ...{ sealedToken: upstream.sealedToken, tokenEndsAt: start },
-        ...{
-          grantLease: null,
-          grantFailure: expect.stringMatching(/^The upstream (gave a token|does not say)/),
-        },
+        sealedToken: upstream.sealedToken,
+        tokenEndsAt: start,
+        grantLease: null,
+        grantFailure: expect.stringMatching(/^The upstream (gave a token|does not say)/),
       });
       expect(openGrant(texts, id, row?.sealedGrant ?? '')).toEqual({ ...grant, refreshToken: 'refresh-1' });
       await source().present();
@@ -162,7 +174,8 @@ onBothEngines('The token of a grant', (openEmpty) => {
     letGo();
     expect(await source().present()).toBe('token-0');
     expect(await findUpstreamRow(database, id)).toMatchObject({
-      ...{ sealedToken: upstream.sealedToken, sealedGrant: upstream.sealedGrant },
+      sealedToken: upstream.sealedToken,
+      sealedGrant: upstream.sealedGrant,
       grantFailure: "The upstream's answer is larger than 65,536 bytes.",
     });
   });

@@ -8,11 +8,24 @@ import { insertUpstream, type Upstream } from './upstreams-store.ts';
 import { withUpstream } from './with-upstream.suite.ts';
 
 const upstream: Upstream = {
-  ...{ id: upstreamIdOf('1'), organizationId: organizationIdOf('900'), name: 'Original' },
-  ...{ baseUrl: 'https://api.figma.com', ca: null, sealedToken: '', tokenKind: 'personal' },
-  ...{ sharePercent: 100, keepsIds: 1, plan: null, seat: null, createdAt: 0 },
-  ...{ sealedGrant: null, tokenEndsAt: null, refreshAt: null, grantFailure: null },
-  ...{ grantLease: null, grantLeasedUntil: null },
+  id: upstreamIdOf('1'),
+  organizationId: organizationIdOf('900'),
+  name: 'Original',
+  baseUrl: 'https://api.figma.com',
+  ca: null,
+  sealedToken: '',
+  tokenKind: 'personal',
+  sharePercent: 100,
+  keepsIds: 1,
+  plan: null,
+  seat: null,
+  createdAt: 0,
+  sealedGrant: null,
+  tokenEndsAt: null,
+  refreshAt: null,
+  grantFailure: null,
+  grantLease: null,
+  grantLeasedUntil: null,
 };
 const tier1 = { upstreamId: upstream.id, tier: 'tier1' } as const;
 const hourMs = 3_600_000;

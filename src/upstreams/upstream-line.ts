@@ -130,7 +130,8 @@ function lineOf(parts: LineParts, upstream: Upstream, { tokens, own, plain }: Co
     return read(path, tier, (body) => gathered(body, mostBytes), patience);
   };
   return {
-    ...{ read, bytes },
+    read,
+    bytes,
     json: (path, tier, { patienceMs, isLong = false } = {}) =>
       read(
         path,

@@ -79,7 +79,8 @@ export async function leaseGrant(
     .where('sealed_grant', '=', sealedGrant)
     .where((term) =>
       term.or([
-        ...[term('grant_lease', 'is', null), term('grant_leased_until', '<=', now)],
+        term('grant_lease', 'is', null),
+        term('grant_leased_until', '<=', now),
         // Put there by a clock that has been set back since.
         term('grant_leased_until', '>', now + grantLeaseMs + mostSkewMs),
       ]),

@@ -144,14 +144,21 @@ function variableEntries({ before, after }: States, kept: readonly Pair[]): Entr
 }
 
 const creationOf = ({ id, name, collectionId, type, ...settings }: Variable): Entry => ({
-  ...{ action: 'CREATE', id, name, variableCollectionId: collectionId, resolvedType: type },
+  action: 'CREATE',
+  id,
+  name,
+  variableCollectionId: collectionId,
+  resolvedType: type,
   ...settingsOf(settings),
 });
 
 type Settings = Pick<Variable, 'description' | 'hiddenFromPublishing' | 'scopes' | 'codeSyntax'>;
 
 const settingsOf = ({ description, hiddenFromPublishing, scopes, codeSyntax }: Settings) => ({
-  ...{ description, hiddenFromPublishing, scopes, codeSyntax },
+  description,
+  hiddenFromPublishing,
+  scopes,
+  codeSyntax,
 });
 
 function updateOf(is: Variable, was: Variable): Entry[] {
@@ -193,7 +200,9 @@ function valueEntries(states: States, kept: readonly Pair[]): Entry[] {
   const hasAlias = (variable: Variable, value: Value | undefined): boolean =>
     value !== undefined && aliasParts(variable.type, value).length > 0;
   const entryOf = ({ variable, modeId }: ChangedValue, value: Value | null): Entry => ({
-    ...{ variableId: variable.id, modeId, value },
+    variableId: variable.id,
+    modeId,
+    value,
   });
   const aliases = changed.filter(({ variable, is }) => hasAlias(variable, is));
   const plain = changed.filter(({ variable, is }) => !hasAlias(variable, is));

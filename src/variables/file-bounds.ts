@@ -11,15 +11,21 @@ const bounds: readonly {
   readonly count: (state: VariablesState, before?: VariablesState) => number;
 }[] = [
   {
-    ...{ what: 'collections', most: fileBounds.collections, unit: '' },
+    what: 'collections',
+    most: fileBounds.collections,
+    unit: '',
     count: ({ collections }) => collections.size,
   },
   {
-    ...{ what: 'variables', most: fileBounds.variables, unit: '' },
+    what: 'variables',
+    most: fileBounds.variables,
+    unit: '',
     count: ({ variables }) => variables.size,
   },
   {
-    ...{ what: 'variables with their values', most: fileBounds.roughMb, unit: ' MB' },
+    what: 'variables with their values',
+    most: fileBounds.roughMb,
+    unit: ' MB',
     count: (state, before) => Math.ceil(roughSizeBytes(state, before) / 2 ** 20),
   },
 ];

@@ -15,22 +15,37 @@ export function naiveMeta({ collections, variables }: NaiveState): Meta {
     collection.parentId !== undefined && {
       parentVariableCollectionId: collection.parentId,
       rootVariableCollectionId: rootOf(collection),
-      ...{ inheritedVariableIds: idsOf(collection), localVariableIds: [] },
+      inheritedVariableIds: idsOf(collection),
+      localVariableIds: [],
       variableOverrides: Object.fromEntries(
         Object.entries(collection.overrides).filter(([, values]) => Object.keys(values).length > 0),
       ),
     };
   const printedCollections = collections.map((collection) => ({
-    ...{ id: collection.id, name: collection.name, key: collection.key, remote: false },
-    ...{ hiddenFromPublishing: false, modes: collection.modes, defaultModeId: collection.defaultModeId },
-    ...{ variableIds: idsOf(collection), isExtension: collection.parentId !== undefined },
+    id: collection.id,
+    name: collection.name,
+    key: collection.key,
+    remote: false,
+    hiddenFromPublishing: false,
+    modes: collection.modes,
+    defaultModeId: collection.defaultModeId,
+    variableIds: idsOf(collection),
+    isExtension: collection.parentId !== undefined,
     ...extension(collection),
     deletedButReferenced: collection.deleted,
   }));
   const printedVariables = variables.map((variable) => ({
-    ...{ id: variable.id, name: variable.name, remote: false, key: variable.key, description: '' },
-    ...{ variableCollectionId: variable.collectionId, resolvedType: variable.type },
-    ...{ hiddenFromPublishing: false, valuesByMode: variable.values, scopes: ['ALL_SCOPES'], codeSyntax: {} },
+    id: variable.id,
+    name: variable.name,
+    remote: false,
+    key: variable.key,
+    description: '',
+    variableCollectionId: variable.collectionId,
+    resolvedType: variable.type,
+    hiddenFromPublishing: false,
+    valuesByMode: variable.values,
+    scopes: ['ALL_SCOPES'],
+    codeSyntax: {},
     ...(variable.deleted && { deletedButReferenced: true }),
   }));
   const byId = <T extends { id: string }>(things: readonly T[]) =>

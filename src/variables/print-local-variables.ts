@@ -105,7 +105,8 @@ function printShown(state: VariablesState, collection: Collection) {
   const extension = printExtension(state, collection, collection.extension);
   const overrides = Object.entries(extension.variableOverrides).filter(([id]) => state.variables.has(id));
   return {
-    ...{ ...printed, variableIds },
+    ...printed,
+    variableIds,
     inheritedVariableIds: shown(extension.inheritedVariableIds),
     localVariableIds: shown(extension.localVariableIds),
     variableOverrides: Object.fromEntries(overrides),

@@ -146,7 +146,10 @@ function* printed<T extends Variable | Collection, More>(
   more: (object: T) => More,
 ) {
   const print = ({ id, name, key }: T, { subscribedId, updatedAt }: PublishedMark, own: More) => ({
-    ...{ id, subscribed_id: subscribedId, name, key },
+    id,
+    subscribed_id: subscribedId,
+    name,
+    key,
     ...own,
     updatedAt,
   });

@@ -79,11 +79,19 @@ function newWebhook({ by, at, context: { ids } }: Change, wanted: NewWebhook): O
     creatorId,
   } = wanted;
   return {
-    ...{ id, eventType, context, contextId, endpoint, passcode },
-    ...{ status: wanted.status ?? 'ACTIVE', description: wanted.description ?? null },
+    id,
+    eventType,
+    context,
+    contextId,
+    endpoint,
+    passcode,
+    status: wanted.status ?? 'ACTIVE',
+    description: wanted.description ?? null,
     clientId: by.app?.id ?? null,
     ...answeringOf(by, creatorId),
-    ...{ keyRotations: 0, keyRotatedAt: null, createdAt: at },
+    keyRotations: 0,
+    keyRotatedAt: null,
+    createdAt: at,
   };
 }
 

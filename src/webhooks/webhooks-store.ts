@@ -49,10 +49,22 @@ export interface Webhook extends KeptWebhook {
 }
 
 const columnOf = {
-  ...{ id: 'id', eventType: 'event_type', context: 'context', contextId: 'context_id', teamId: 'team_id' },
-  ...{ endpoint: 'endpoint', passcode: 'passcode', status: 'status', description: 'description' },
-  ...{ clientId: 'client_id', creatorId: 'creator_id', appId: 'app_id', planOf: 'plan_of' },
-  ...{ keyRotations: 'key_rotations', keyRotatedAt: 'key_rotated_at', createdAt: 'created_at' },
+  id: 'id',
+  eventType: 'event_type',
+  context: 'context',
+  contextId: 'context_id',
+  teamId: 'team_id',
+  endpoint: 'endpoint',
+  passcode: 'passcode',
+  status: 'status',
+  description: 'description',
+  clientId: 'client_id',
+  creatorId: 'creator_id',
+  appId: 'app_id',
+  planOf: 'plan_of',
+  keyRotations: 'key_rotations',
+  keyRotatedAt: 'key_rotated_at',
+  createdAt: 'created_at',
 } as const satisfies Record<keyof KeptWebhook, keyof WebhooksTable>;
 
 const columnsOf = (webhook: Partial<KeptWebhook>): Record<string, unknown> =>

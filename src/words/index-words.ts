@@ -6,7 +6,12 @@ import { folded, wordsOf } from './words-of-text.ts';
 export type FactKind = 'type' | 'component' | 'style' | 'variable' | 'font' | 'page';
 
 const letters: Readonly<Record<FactKind, string>> = {
-  ...{ type: 'a', component: 'b', style: 'c', variable: 'd', font: 'e', page: 'f' },
+  type: 'a',
+  component: 'b',
+  style: 'c',
+  variable: 'd',
+  font: 'e',
+  page: 'f',
 };
 
 const remembered = new Map<string, string>();

@@ -31,7 +31,10 @@ export function nodeWords(own: Values, keys: KeysById): NodeWords {
   const fonts = styled.map((one) => textOf(objectOf(one).fontFamily)).filter((family) => family !== '');
   const shown = type === 'COMPONENT' || type === 'COMPONENT_SET' ? id : componentId;
   return {
-    ...{ id: textOf(id), type: textOf(type), name: textOf(name), text: textOf(characters) },
+    id: textOf(id),
+    type: textOf(type),
+    name: textOf(name),
+    text: textOf(characters),
     fonts: [...new Set(fonts)],
     components: withKeys([textOf(shown)], keys),
     styles: withKeys(Object.values(objectOf(styles)).map(textOf), keys),

@@ -5,7 +5,14 @@ import { rankOf, type ranks, type SearchQuery, searchQuery, soughtFor } from './
 import { snippetOf } from './snippet.ts';
 
 const node = (name: string, text = '', more: Partial<NodeWords> = {}): NodeWords => ({
-  ...{ id: '1:1', type: 'TEXT', name, text, fonts: [], components: [], styles: [], variables: [] },
+  id: '1:1',
+  type: 'TEXT',
+  name,
+  text,
+  fonts: [],
+  components: [],
+  styles: [],
+  variables: [],
   ...more,
 });
 
@@ -63,11 +70,18 @@ describe('Words', () => {
 
 it('Facts have to hold, with words or alone', () => {
   const one = node('Label', 'Buy', {
-    ...{ fonts: ['Open Sans'], styles: ['7:1', 'key7'], components: ['5:1'], variables: ['VariableID:1:2'] },
+    fonts: ['Open Sans'],
+    styles: ['7:1', 'key7'],
+    components: ['5:1'],
+    variables: ['VariableID:1:2'],
   });
   const facts = [
-    ...[['type', 'TEXT'] as const, ['font', 'open sans'] as const, ['style', 'key7'] as const],
-    ...[['component', '5:1'] as const, ['variable', 'VariableID:1:2'] as const, ['page', '0:1'] as const],
+    ['type', 'TEXT'] as const,
+    ['font', 'open sans'] as const,
+    ['style', 'key7'] as const,
+    ['component', '5:1'] as const,
+    ['variable', 'VariableID:1:2'] as const,
+    ['page', '0:1'] as const,
   ];
   expect(found(searchQuery('', facts), one, '0:1')).toBe(1);
   expect(found(searchQuery('buy', facts), one, '0:1')).toBe(1);

@@ -6,7 +6,11 @@ const { play } = castServer();
 const fileWith = (comments: object[], more: object = {}) => ({
   files: [
     {
-      ...{ key: files.open, name: 'Design open', project: projects.open, owner: people.alice, comments },
+      key: files.open,
+      name: 'Design open',
+      project: projects.open,
+      owner: people.alice,
+      comments,
       ...more,
     },
   ],
@@ -17,7 +21,10 @@ const list = async () => (await play('alice', `GET /v1/files/${files.open}/comme
 
 const pinned = { node_id: '1:2', node_offset: { x: 1, y: 2 } };
 const thread = {
-  ...{ id: '70', user: people.bob, message: 'Hello @Carla', created_at: '2026-01-02T03:04:05Z' },
+  id: '70',
+  user: people.bob,
+  message: 'Hello @Carla',
+  created_at: '2026-01-02T03:04:05Z',
   client_meta: pinned,
   reactions: [
     { user: people.carla, emoji: '👍' },
@@ -34,8 +41,12 @@ describe('Applying comments', () => {
     expect(kinds).toEqual(['comment', 'reaction', 'reaction', 'comment']);
     expect(await list()).toEqual([
       expect.objectContaining({
-        ...{ id: '70', message: 'Hello @Carla', created_at: '2026-01-02T03:04:05Z', order_id: '1' },
-        ...{ client_meta: pinned, user: { id: people.bob, handle: 'Bob', img_url: '' } },
+        id: '70',
+        message: 'Hello @Carla',
+        created_at: '2026-01-02T03:04:05Z',
+        order_id: '1',
+        client_meta: pinned,
+        user: { id: people.bob, handle: 'Bob', img_url: '' },
         reactions: [
           expect.objectContaining({ emoji: ':+1:', user: expect.objectContaining({ id: people.carla }) }),
           expect.objectContaining({ emoji: ':+1:', user: expect.objectContaining({ id: people.bob }) }),

@@ -14,13 +14,21 @@ describe('Applying files and sites', () => {
     const workspace = { files: [{ ...file, source, branches: [branch] }], sites: [{ ...site, id: '77' }] };
     const kinds = (entries: { kind: string }[]) => entries.map(({ kind }) => kind);
     expect(kinds((await apply(workspace)).json.created)).toEqual([
-      ...['file', 'version', 'branch', 'version', 'site'],
+      'file',
+      'version',
+      'branch',
+      'version',
+      'site',
     ]);
     expect((await apply(workspace)).json).toMatchObject({ created: [], updated: [] });
     const changed = {
       files: [
         {
-          ...{ ...file, owner: people.bob, name: 'Other', link_access: 'view', source },
+          ...file,
+          owner: people.bob,
+          name: 'Other',
+          link_access: 'view',
+          source,
           branches: [{ ...branch, name: 'Plan' }],
         },
       ],
@@ -29,7 +37,9 @@ describe('Applying files and sites', () => {
     expect(kinds((await apply(changed)).json.updated)).toEqual(['file', 'branch', 'site']);
     expect((await apply(changed)).json).toMatchObject({ created: [], updated: [] });
     expect((await play('bob', `GET /v1/files/${file.key}/meta`)).json.file).toMatchObject({
-      ...{ name: 'Other', link_access: 'view', creator: { id: people.bob } },
+      name: 'Other',
+      link_access: 'view',
+      creator: { id: people.bob },
     });
   });
 

@@ -15,8 +15,11 @@ const elsewhere = { id: '150', name: 'Elsewhere', organization: organizations.el
 
 describe('A team that a workspace file moves to another organization', () => {
   const entry = {
-    ...{ name: 'Measure', team, state: 'private' },
-    ...{ redirect_urls: ['https://app.example/back'], scopes: ['current_user:read'] },
+    name: 'Measure',
+    team,
+    state: 'private',
+    redirect_urls: ['https://app.example/back'],
+    scopes: ['current_user:read'],
   };
 
   it('takes its apps along, so that they are there by their names the next time', async () => {
@@ -33,8 +36,12 @@ describe('A team that a workspace file moves to another organization', () => {
     const { database } = server().context;
     for (const userId of [userIdOf(eve.id), people.bob])
       await putGrant(database, {
-        ...{ appId: app.id, userId, refreshHash: `of ${userId}`, scopes: entry.scopes },
-        ...{ codeHash: null, createdAt: 1 },
+        appId: app.id,
+        userId,
+        refreshHash: `of ${userId}`,
+        scopes: entry.scopes,
+        codeHash: null,
+        createdAt: 1,
       });
     await moveTeam(elsewhere.organization);
     const grants = await database.selectFrom('app_grants').select('user_id').execute();
@@ -45,11 +52,19 @@ describe('A team that a workspace file moves to another organization', () => {
 describe('A project that a workspace file moves to another team', () => {
   const receiver = { endpoint: 'http://127.0.0.1:65001/', passcode: 'x', event_type: 'FILE_UPDATE' };
   const webhook = (id: string, context: string, context_id: string) => ({
-    ...{ ...receiver, id, context, context_id, creator: people.alice },
+    ...receiver,
+    id,
+    context,
+    context_id,
+    creator: people.alice,
   });
   const publishing = {
-    ...{ key: files.open, name: 'Design open', project: projects.open, owner: people.alice },
-    ...{ source: withComponent(), published: true },
+    key: files.open,
+    name: 'Design open',
+    project: projects.open,
+    owner: people.alice,
+    source: withComponent(),
+    published: true,
   };
   const inner = { id: '260', name: 'Inner', team, parent: projects.open };
 
@@ -80,7 +95,9 @@ describe('A project that a workspace file moves to another team', () => {
       ],
     });
     expect(await teamsNow()).toEqual({
-      ...{ assets: [team], webhooks: [team, team, team, team, team], folders: [team] },
+      assets: [team],
+      webhooks: [team, team, team, team, team],
+      folders: [team],
     });
     await apply({ projects: [{ id: projects.open, name: 'Open', team: elsewhere.id }] });
     const { id } = elsewhere;

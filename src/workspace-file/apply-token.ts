@@ -38,7 +38,10 @@ export async function applyToken(
     {
       present,
       wanted: {
-        ...{ kind, appId, organizationId, hash: value === undefined ? undefined : hashToken(value) },
+        kind,
+        appId,
+        organizationId,
+        hash: value === undefined ? undefined : hashToken(value),
         scopes: JSON.stringify(await ofEntry(title, async () => chosenScopes(scopes))),
       },
       create,

@@ -7,12 +7,10 @@ const apply = (token: object, user: object = {}) =>
   play('admin', 'POST /workspace/v1/apply', {
     users: [
       {
-        ...{
-          id: people.alice,
-          handle: 'Alice',
-          email: 'alice@example.com',
-          organization: organizations.acme,
-        },
+        id: people.alice,
+        handle: 'Alice',
+        email: 'alice@example.com',
+        organization: organizations.acme,
         ...user,
         tokens: [{ name: 'brought', scopes: ['current_user:read'], ...token }],
       },

@@ -57,7 +57,9 @@ it('A document that the workspace file names stands as it is there, whatever its
 
 it('A workspace file changes no text that a font of the organization shows', async () => {
   const { change } = await bindNode('STRING', 'Hello', (alias) => ({
-    ...{ type: 'TEXT', characters: 'Hello', style: { fontFamily: 'Acme Sans', fontSize: 12 } },
+    type: 'TEXT',
+    characters: 'Hello',
+    style: { fontFamily: 'Acme Sans', fontSize: 12 },
     boundVariables: { characters: alias },
   }));
   await apply({ fonts: [{ family: 'Acme Sans', organization: '900', shared: true }] });

@@ -75,7 +75,9 @@ async function prepareContents(
   );
   const images = [...versions.flatMap(({ content }) => content.images), ...design.images];
   return {
-    ...{ versions, ...design, images },
+    versions,
+    ...design,
+    images,
     ...(variables === undefined ? {} : { variables: await readVariables(variables, title) }),
   };
 }

@@ -34,7 +34,9 @@ export function createFileStage(events: FileStageEvents): FileStage {
     if (layer !== undefined) events.select(layer);
   });
   const stage = createStage({
-    ...{ outdated: events.outdated, givenUp: events.givenUp, zoomed: events.zoomed },
+    outdated: events.outdated,
+    givenUp: events.givenUp,
+    zoomed: events.zoomed,
     painted: (view, size) => {
       seen = { view, size };
       overlay.place(view, size);
@@ -44,11 +46,15 @@ export function createFileStage(events: FileStageEvents): FileStage {
   stage.element.append(overlay.element);
   followHands(stage);
   followPointing(stage, () => seen?.size ?? { width: 0, height: 0 }, events.pointed, {
-    ...{ hover: events.hover, select: events.select },
+    hover: events.hover,
+    select: events.select,
   });
   return {
-    ...{ element: stage.element, camera: stage.camera, overlay },
-    ...{ tryAgain: stage.tryAgain, describe: stage.describe },
+    element: stage.element,
+    camera: stage.camera,
+    overlay,
+    tryAgain: stage.tryAgain,
+    describe: stage.describe,
     show: (facts, page, home) => {
       if (shown === page.id) stage.refresh(facts, page);
       else stage.open(facts, page, home);

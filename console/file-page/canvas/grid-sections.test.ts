@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { type LayoutGrid, sectionsOf } from './grid-sections.ts';
 
 const grid = (change: Partial<LayoutGrid>): LayoutGrid => ({
-  ...{ pattern: 'COLUMNS', visible: true, color: { r: 1, g: 0, b: 0, a: 0.1 } },
-  ...{ sectionSize: 10, alignment: 'MIN', gutterSize: 5, offset: 0, count: 3 },
+  pattern: 'COLUMNS',
+  visible: true,
+  color: { r: 1, g: 0, b: 0, a: 0.1 },
+  sectionSize: 10,
+  alignment: 'MIN',
+  gutterSize: 5,
+  offset: 0,
+  count: 3,
   ...change,
 });
 const inPixels = (change: Partial<LayoutGrid>, length = 100) =>

@@ -5,7 +5,11 @@ import { layersAt, meantLayer, nextInside } from './hit.ts';
 const at = { x: 50, y: 50 };
 const box = { x: 0, y: 0, width: 100, height: 100 };
 const layer = (id: string, type: string, more: Partial<Layer> = {}): Layer => ({
-  ...{ id, name: id, type, has_children: true, bounds: box },
+  id,
+  name: id,
+  type,
+  has_children: true,
+  bounds: box,
   ...more,
 });
 
@@ -51,7 +55,9 @@ describe('What lies under a point', () => {
 
   it('is one step further in than what is selected by another click', () => {
     expect([nextInside(chain, 'frame')?.id, nextInside(chain, 'text'), nextInside(chain, 'none')]).toEqual([
-      ...['group', undefined, undefined],
+      'group',
+      undefined,
+      undefined,
     ]);
   });
 

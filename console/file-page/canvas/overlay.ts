@@ -30,7 +30,11 @@ export interface Overlay {
 }
 
 const nothing: Marks = {
-  ...{ hovered: undefined, selected: undefined, isMeasuring: false, paddings: [], gaps: [] },
+  hovered: undefined,
+  selected: undefined,
+  isMeasuring: false,
+  paddings: [],
+  gaps: [],
 };
 
 const shortNumber = (value: number): string => String(Math.round(value * 100) / 100);
@@ -61,7 +65,8 @@ export function createOverlay(select: (id: string) => void): Overlay {
   }
 
   return {
-    ...{ element: overlay, place },
+    element: overlay,
+    place,
     mark: (change) => {
       marks = { ...marks, ...change };
       draw();

@@ -4,7 +4,11 @@ import type { Layer } from '../layers/layer-store.ts';
 import { gapBoxes, paddingBoxes } from './spacing-boxes.ts';
 
 const layer = (bounds: Box | null, more: Partial<Layer> = {}): Layer => ({
-  ...{ id: '1:1', name: 'Layer', type: 'FRAME', has_children: false, bounds },
+  id: '1:1',
+  name: 'Layer',
+  type: 'FRAME',
+  has_children: false,
+  bounds,
   ...more,
 });
 const square = (x: number, y: number, size = 10): Box => ({ x, y, width: size, height: size });

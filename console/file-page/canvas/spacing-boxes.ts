@@ -51,10 +51,16 @@ export function gapBoxes(node: OwnNode | undefined, children: readonly Layer[]):
 }
 
 const acrossExtent = ({ x, y, width, height }: Box): Extent => ({
-  ...{ from: x, to: x + width, acrossFrom: y, acrossTo: y + height },
+  from: x,
+  to: x + width,
+  acrossFrom: y,
+  acrossTo: y + height,
 });
 const downExtent = ({ x, y, width, height }: Box): Extent => ({
-  ...{ from: y, to: y + height, acrossFrom: x, acrossTo: x + width },
+  from: y,
+  to: y + height,
+  acrossFrom: x,
+  acrossTo: x + width,
 });
 
 /** Between each one and the next in the same line; whoever stands in another line shares nothing across. */

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { type Comment, filtered, pinOf, threadsOf } from './comment-threads.ts';
 
 const comment = (id: string, more: Partial<Comment> = {}): Comment => ({
-  ...{ id, file_key: 'k', message: id, order_id: null, reactions: [], client_meta: { x: 0, y: 0 } },
+  id,
+  file_key: 'k',
+  message: id,
+  order_id: null,
+  reactions: [],
+  client_meta: { x: 0, y: 0 },
   user: { id: 'ann', handle: 'Ann', img_url: '' },
   created_at: `2026-01-0${id}T00:00:00Z`,
   ...more,

@@ -91,5 +91,6 @@ function regionOf(meta: Comment['client_meta']): PinRegion | undefined {
 export const regionBox = ({ x, y }: Point, { width, height, corner }: PinRegion): Box => ({
   x: corner.endsWith('left') ? x : x - width,
   y: corner.startsWith('top') ? y : y - height,
-  ...{ width, height },
+  width,
+  height,
 });

@@ -47,12 +47,16 @@ export function PlacingArea() {
 }
 
 const between = ({ from, to }: Drawn): Box => ({
-  ...{ x: Math.min(from.x, to.x), y: Math.min(from.y, to.y) },
-  ...{ width: Math.abs(to.x - from.x), height: Math.abs(to.y - from.y) },
+  x: Math.min(from.x, to.x),
+  y: Math.min(from.y, to.y),
+  width: Math.abs(to.x - from.x),
+  height: Math.abs(to.y - from.y),
 });
 
 const styleOf = ({ x, y, width, height }: Box) => ({
-  ...{ transform: `translate(${x}px, ${y}px)`, width, height },
+  transform: `translate(${x}px, ${y}px)`,
+  width,
+  height,
 });
 
 /** On the canvas; without a size where nothing was drawn. */

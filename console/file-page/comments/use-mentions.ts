@@ -56,10 +56,7 @@ export function useMentions(
   const at = Math.min(place, people.length - 1);
   const move = (by: number) => setPlace((at + by + people.length) % people.length);
   const take = () => people[at] !== undefined && choose(people[at]);
-  const keys: Readonly<Record<string, () => void>> = {
-    ...{ ArrowDown: () => move(1), ArrowUp: () => move(-1) },
-    ...{ Enter: take, Tab: take, Escape: close },
-  };
+  const keys = listKeys({ move, take, close });
   const press = (event: KeyboardEvent): boolean => {
     const act = people.length === 0 || event.ctrlKey || event.metaKey ? undefined : keys[event.key];
     if (act === undefined) return false;
@@ -69,7 +66,27 @@ export function useMentions(
     return true;
   };
   return {
-    ...{ people, listId, place: at, choose, press, close },
+    people,
+    listId,
+    place: at,
+    choose,
+    press,
+    close,
     look: () => setCaret(field.current?.selectionStart),
+  };
+}
+
+/** What keys do while the list is open. */
+function listKeys(list: {
+  move(by: number): void;
+  take(): void;
+  close(): void;
+}): Readonly<Record<string, () => void>> {
+  return {
+    ArrowDown: () => list.move(1),
+    ArrowUp: () => list.move(-1),
+    Enter: list.take,
+    Tab: list.take,
+    Escape: list.close,
   };
 }

@@ -4,7 +4,10 @@ import { fileName, wantedBy } from './export-settings.ts';
 
 const box = { x: 0, y: 0, width: 100, height: 50 };
 const node = (exportSettings: OwnNode['exportSettings']): OwnNode => ({
-  ...{ id: '1:2', name: 'Card', type: 'FRAME', absoluteBoundingBox: box },
+  id: '1:2',
+  name: 'Card',
+  type: 'FRAME',
+  absoluteBoundingBox: box,
   ...(exportSettings === undefined ? {} : { exportSettings }),
 });
 

@@ -28,8 +28,10 @@ export function EffectSection({ node, entry }: { node: OwnNode; entry: NodeEntry
 }
 
 const kinds: Readonly<Record<string, string>> = {
-  ...{ DROP_SHADOW: 'Drop shadow', INNER_SHADOW: 'Inner shadow' },
-  ...{ LAYER_BLUR: 'Blur', BACKGROUND_BLUR: 'Background blur' },
+  DROP_SHADOW: 'Drop shadow',
+  INNER_SHADOW: 'Inner shadow',
+  LAYER_BLUR: 'Blur',
+  BACKGROUND_BLUR: 'Background blur',
 };
 
 function inWords({ offset, radius = 0, spread = 0, color }: Effect): string {

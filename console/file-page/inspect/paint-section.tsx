@@ -40,13 +40,15 @@ export function PaintSection({ title, paints = [], style, node, entry, variables
 }
 
 const kinds: Readonly<Record<string, string>> = {
-  ...{ SOLID: 'Colour', IMAGE: 'Image', VIDEO: 'Video', PATTERN: 'Pattern', EMOJI: 'Emoji' },
-  ...{
-    GRADIENT_LINEAR: 'Linear',
-    GRADIENT_RADIAL: 'Radial',
-    GRADIENT_ANGULAR: 'Angular',
-    GRADIENT_DIAMOND: 'Diamond',
-  },
+  SOLID: 'Colour',
+  IMAGE: 'Image',
+  VIDEO: 'Video',
+  PATTERN: 'Pattern',
+  EMOJI: 'Emoji',
+  GRADIENT_LINEAR: 'Linear',
+  GRADIENT_RADIAL: 'Radial',
+  GRADIENT_ANGULAR: 'Angular',
+  GRADIENT_DIAMOND: 'Diamond',
 };
 
 function PaintRow({ paint, variables }: { paint: Paint; variables: readonly BoundVariable[] }) {

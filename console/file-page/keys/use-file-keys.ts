@@ -79,7 +79,7 @@ function turnPage({ facts, page }: Room, by: number): void {
 }
 
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
-  ...{ ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] },
+  ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1],
 };
 
 function panning({ key, shiftKey }: KeyboardEvent, { stage }: Room): Move | undefined {

@@ -1,12 +1,29 @@
 import type { IconName } from '../parts/icon.tsx';
 
 const icons: Readonly<Record<string, IconName>> = {
-  ...{ FRAME: 'frame', GROUP: 'group', TRANSFORM_GROUP: 'group', SECTION: 'section' },
-  ...{ COMPONENT: 'component', COMPONENT_SET: 'component', INSTANCE: 'instance' },
-  ...{ TEXT: 'text', TEXT_PATH: 'text', RECTANGLE: 'rectangle', ELLIPSE: 'ellipse', LINE: 'line' },
-  ...{ VECTOR: 'vector', STAR: 'star', REGULAR_POLYGON: 'star', BOOLEAN_OPERATION: 'boolean' },
-  ...{ SLICE: 'slice', TABLE: 'table', TABLE_CELL: 'rectangle', STICKY: 'sticky', CONNECTOR: 'line' },
-  ...{ SHAPE_WITH_TEXT: 'rectangle', CANVAS: 'page' },
+  FRAME: 'frame',
+  GROUP: 'group',
+  TRANSFORM_GROUP: 'group',
+  SECTION: 'section',
+  COMPONENT: 'component',
+  COMPONENT_SET: 'component',
+  INSTANCE: 'instance',
+  TEXT: 'text',
+  TEXT_PATH: 'text',
+  RECTANGLE: 'rectangle',
+  ELLIPSE: 'ellipse',
+  LINE: 'line',
+  VECTOR: 'vector',
+  STAR: 'star',
+  REGULAR_POLYGON: 'star',
+  BOOLEAN_OPERATION: 'boolean',
+  SLICE: 'slice',
+  TABLE: 'table',
+  TABLE_CELL: 'rectangle',
+  STICKY: 'sticky',
+  CONNECTOR: 'line',
+  SHAPE_WITH_TEXT: 'rectangle',
+  CANVAS: 'page',
 };
 
 export const iconOf = (type: string): IconName => icons[type] ?? 'other';

@@ -73,7 +73,8 @@ function Turn({ layer, isOpen, tree }: { layer: Layer; isOpen: boolean; tree: Tr
 
 function wordsOf({ name, type, hidden, locked, dev_status }: Layer): string {
   const words = [
-    ...[name, typeInWords(type)],
+    name,
+    typeInWords(type),
     ...(hidden === true ? ['hidden'] : []),
     ...(locked === true ? ['locked'] : []),
     ...(dev_status === undefined ? [] : ['ready for development']),

@@ -3,7 +3,11 @@ import { createLayerStore, type Layer } from './layer-store.ts';
 import { treeRows } from './tree-rows.ts';
 
 const layer = (id: string, has_children = false): Layer => ({
-  ...{ id, name: `Layer ${id}`, type: 'FRAME', has_children, bounds: null },
+  id,
+  name: `Layer ${id}`,
+  type: 'FRAME',
+  has_children,
+  bounds: null,
 });
 
 /** A page with three thousand frames, the first of which holds another. */

@@ -60,7 +60,8 @@ export function createLayerStore(ask: Ask): LayerStore {
     tell();
   });
   return {
-    ...{ want, children },
+    want,
+    children,
     layer: (id) => layers.get(id),
     parent: (id) => parents.get(id),
     addPath: (path) => {

@@ -15,7 +15,11 @@ it('The history of a file tells each day once, above the versions of that day', 
     dayOf,
   );
   expect(rows.map((row) => ('day' in row ? row.day : row.version.id))).toEqual([
-    ...['2026-02-02', '3', '2', '2026-01-31', '1'],
+    '2026-02-02',
+    '3',
+    '2',
+    '2026-01-31',
+    '1',
   ]);
 });
 

@@ -35,8 +35,23 @@ const bareCellsOf = (text: string, separator: string): string[] =>
 
 describe('the activity log as CSV', () => {
   it.each([
-    ...['=cmd', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'],
-    ...["x;=cmd|'/C calc'!A0", 'x,=1', 'x\t=1', 'x\n=1', 'x; =1', '"=1', 'x";=1;"', "x;'=1", 'x;;=1', ';"=1'],
+    '=cmd',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '＝1',
+    "x;=cmd|'/C calc'!A0",
+    'x,=1',
+    'x\t=1',
+    'x\n=1',
+    'x; =1',
+    '"=1',
+    'x";=1;"',
+    "x;'=1",
+    'x;;=1',
+    ';"=1',
   ])('holds no formula for programs that separate cells by commas, semicolons or tabs: %j', (name) => {
     const text = csvOf([named(name)]);
     for (const separator of [',', ';', '\t'])

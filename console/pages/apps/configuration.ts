@@ -34,8 +34,16 @@ export function draftOf(configuration: Configuration): Draft {
   const { steps = '', video_url = '', trial = '' } = configuration.testing_instructions ?? {};
   const { redirect_urls: urls, website, support_contact } = configuration;
   return {
-    ...{ name, description, logo, scopes, visibility, steps, trial, video: video_url },
-    ...{ website: website ?? '', support: support_contact ?? '' },
+    name,
+    description,
+    logo,
+    scopes,
+    visibility,
+    steps,
+    trial,
+    video: video_url,
+    website: website ?? '',
+    support: support_contact ?? '',
     addresses: (urls.length === 0 ? [''] : urls).map((url) => newAddress(url)),
   };
 }
@@ -50,8 +58,12 @@ export function configurationOf(draft: Draft): Configuration {
     ...(trial === '' ? {} : { trial }),
   };
   return {
-    ...{ name: draft.name.trim(), description: description.trim(), logo, visibility },
-    ...{ website: draft.website.trim() || null, support_contact: draft.support.trim() || null },
+    name: draft.name.trim(),
+    description: description.trim(),
+    logo,
+    visibility,
+    website: draft.website.trim() || null,
+    support_contact: draft.support.trim() || null,
     redirect_urls: [...new Set(draft.addresses.map(({ url }) => url.trim()).filter((url) => url !== ''))],
     scopes: [...scopes].sort(),
     testing_instructions: `${steps}${video}${trial}` === '' ? null : instructions,

@@ -85,7 +85,12 @@ export function useConfiguration(app: App): Configuring {
   useAfterPause(mayStore ? draft : undefined, () => void attempt(store));
 
   return {
-    ...{ draft, isChanged, isBusy, savesItself, save, finish },
+    draft,
+    isChanged,
+    isBusy,
+    savesItself,
+    save,
+    finish,
     change: (changed) => setDraft((before) => ({ ...before, ...changed })),
     ...saidOf(draft, shown, isRefused ? refusal.sentence : undefined),
     look: () => setShown((before) => new Set([...before, ...Object.keys(wrong)])),

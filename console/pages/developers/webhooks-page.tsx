@@ -90,8 +90,12 @@ function NewWebhook({ team }: { team: Team }) {
     description = '',
   }: Readonly<Record<string, string>>) => {
     const { id } = await makeWebhook({
-      ...{ event_type: event as Webhook['event_type'], context: 'team', context_id: team.id },
-      ...{ endpoint: endpoint.trim(), passcode, description },
+      event_type: event as Webhook['event_type'],
+      context: 'team',
+      context_id: team.id,
+      endpoint: endpoint.trim(),
+      passcode,
+      description,
     });
     await navigate({ to: `/developers/webhooks/${encodeURIComponent(id)}` });
   };

@@ -26,7 +26,11 @@ export async function importFiles(files: readonly File[], target: Target): Promi
 }
 
 const newJob = (title: string, place: string): ImportJob => ({
-  ...{ id: crypto.randomUUID(), title, place, state: 'waiting', sent: 0 },
+  id: crypto.randomUUID(),
+  title,
+  place,
+  state: 'waiting',
+  sent: 0,
 });
 
 async function importOne(file: File, job: ImportJob, target: Target, images: readonly File[]): Promise<void> {

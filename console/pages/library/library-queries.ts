@@ -46,13 +46,19 @@ const readers: Readonly<Record<Kind, (file: string) => Promise<readonly Offered[
   style: async (file) => {
     const { meta } = await call('GET /v1/files/{file_key}/styles', { path: { file_key: file } });
     return meta.styles.map(({ key, name, description, style_type: type }) => ({
-      ...{ key, name, description, place: styleNames[type] ?? type },
+      key,
+      name,
+      description,
+      place: styleNames[type] ?? type,
     }));
   },
   variable: async (file) => {
     const { meta } = await call('GET /v1/files/{file_key}/variables/published', { path: { file_key: file } });
     return Object.values(meta.variables).map(({ key, name, variableCollectionId }) => ({
-      ...{ key, name, description: '', place: meta.variableCollections[variableCollectionId]?.name ?? '' },
+      key,
+      name,
+      description: '',
+      place: meta.variableCollections[variableCollectionId]?.name ?? '',
     }));
   },
 };
@@ -74,7 +80,10 @@ interface Asset {
 }
 
 const offered = ({ key, name, description, node_id: node, thumbnail_url: picture }: Asset) => ({
-  ...{ key, name, description, node },
+  key,
+  name,
+  description,
+  node,
   ...(picture === undefined ? {} : { picture }),
 });
 

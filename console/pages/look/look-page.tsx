@@ -6,8 +6,21 @@ import { Table } from '../../parts/table.tsx';
 import './look.css';
 
 const colors = [
-  ...['ground', 'card', 'raised', 'hover', 'rule', 'edge', 'text', 'quiet', 'strong', 'strong-ground'],
-  ...['part', 'wrong', 'wrong-ground', 'good', 'good-ground'],
+  'ground',
+  'card',
+  'raised',
+  'hover',
+  'rule',
+  'edge',
+  'text',
+  'quiet',
+  'strong',
+  'strong-ground',
+  'part',
+  'wrong',
+  'wrong-ground',
+  'good',
+  'good-ground',
 ] as const;
 const spaces = ['1', '2', '3', '4', '6', '8', '12'] as const;
 const sizes = ['title', 'lead', 'body', 'small'] as const;

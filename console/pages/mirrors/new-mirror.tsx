@@ -25,8 +25,12 @@ export function NewMirror({ upstreams }: { upstreams: readonly Upstream[] }) {
   const [wishes, setWishes] = useState<readonly string[]>([]);
   const add = async ({ url = '', project = '', versions = '' }: Readonly<Record<string, string>>) => {
     const { id } = await addMirror({
-      ...{ upstream, project, url: url.trim(), versions: versionCountOf(versions) },
-      ...{ branches: wishes.includes('branches'), webhooks: wishes.includes('webhooks') },
+      upstream,
+      project,
+      url: url.trim(),
+      versions: versionCountOf(versions),
+      branches: wishes.includes('branches'),
+      webhooks: wishes.includes('webhooks'),
     });
     await navigate({ to: `/settings/organization/mirrors/${encodeURIComponent(id)}` });
   };

@@ -17,7 +17,9 @@ export function NewUpstream() {
     const percent = Number(share);
     if (!(percent >= 1 && percent <= 100)) throw new Misfit('share', 'A number from 1 to 100.');
     await addUpstream({
-      ...{ name: name.trim(), base_url: base_url.trim(), share: percent / 100 },
+      name: name.trim(),
+      base_url: base_url.trim(),
+      share: percent / 100,
       ...tokenIn(kind, given),
       ...(ca.trim() === '' ? {} : { ca }),
     });

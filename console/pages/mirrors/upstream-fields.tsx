@@ -16,7 +16,8 @@ export function tokenIn(kind: TokenKind, values: Readonly<Record<string, string>
   if (kind === 'app')
     return {
       grant: {
-        ...{ client_id: of('client_id'), client_secret: of('client_secret') },
+        client_id: of('client_id'),
+        client_secret: of('client_secret'),
         refresh_token: of('refresh_token'),
       },
     };

@@ -15,9 +15,14 @@ const all = { id: '', name: 'All' };
 const types = [
   all,
   ...[
-    ...[['TEXT', 'Texts'] as const, ['FRAME', 'Frames'] as const, ['COMPONENT', 'Components'] as const],
-    ...[['COMPONENT_SET', 'Component sets'] as const, ['INSTANCE', 'Instances'] as const],
-    ...[['SECTION', 'Sections'] as const, ['CANVAS', 'Pages'] as const, ['DOCUMENT', 'Files'] as const],
+    ['TEXT', 'Texts'] as const,
+    ['FRAME', 'Frames'] as const,
+    ['COMPONENT', 'Components'] as const,
+    ['COMPONENT_SET', 'Component sets'] as const,
+    ['INSTANCE', 'Instances'] as const,
+    ['SECTION', 'Sections'] as const,
+    ['CANVAS', 'Pages'] as const,
+    ['DOCUMENT', 'Files'] as const,
   ].map(([id, name]) => ({ id, name })),
 ];
 

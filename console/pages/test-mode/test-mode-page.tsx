@@ -72,7 +72,8 @@ function Faults() {
     const { operation = '', delay = '' } = values;
     const status = numberOf(values.status);
     const body = {
-      ...{ operation: operation.trim(), times: numberOf(values.times) ?? 1 },
+      operation: operation.trim(),
+      times: numberOf(values.times) ?? 1,
       ...(status === undefined ? {} : { status }),
       ...(delay.trim() === '' ? {} : { delay: delay.trim() }),
     };

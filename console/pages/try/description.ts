@@ -44,7 +44,9 @@ export function findDescribed(published: Published, id: string): Described | und
     for (const [method, operation] of Object.entries(methods))
       if (operation.operationId === id)
         return {
-          ...{ method: method.toUpperCase(), path, hasBody: operation.requestBody !== undefined },
+          method: method.toUpperCase(),
+          path,
+          hasBody: operation.requestBody !== undefined,
           summary: operation.summary ?? id,
           tag: operation.tags?.[0] ?? '',
           isOpen: operation['x-open'] === true,

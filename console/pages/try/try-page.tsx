@@ -107,7 +107,8 @@ async function send(operation: Described, values: Readonly<Record<string, string
   const body = jsonOf(values.body ?? '');
   const began = performance.now();
   const response = await fetch(`${basePath}${filled}${query.length === 0 ? '' : `?${search}`}`, {
-    ...{ method, credentials: 'omit' },
+    method,
+    credentials: 'omit',
     headers: {
       ...(operation.isOpen ? {} : { 'x-figma-token': values.token?.trim() ?? '' }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -31,7 +31,11 @@ export function CommitInput({
     event.stopPropagation();
   };
   const common = {
-    ...{ 'aria-label': label, value: written ?? value, disabled: isDisabled, onBlur: commit, onKeyDown },
+    'aria-label': label,
+    value: written ?? value,
+    disabled: isDisabled,
+    onBlur: commit,
+    onKeyDown,
     className: `cell-input ${className}`,
   };
   return value.includes('\n') ? (

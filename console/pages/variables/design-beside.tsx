@@ -40,7 +40,7 @@ export function DesignBeside({ file, version, changes, isSaving }: BesideProps) 
         value={frame.id}
         onChange={setChosen}
       />
-      <Drawing {...{ file, version, frame, changes, isSaving }} />
+      <Drawing file={file} version={version} frame={frame} changes={changes} isSaving={isSaving} />
     </aside>
   );
 }

@@ -4,13 +4,28 @@ import { begun, edited, rebased, redone, stateOf, undone } from './edit-history.
 import { changedVariable, deletedVariable, made, newValue, newVariable } from './edits.ts';
 
 const collection = (variableIds: string[]) => ({
-  ...{ id: 'VariableCollectionId:1:1', name: 'Theme', key: 'c', modes: [{ modeId: '1:2', name: 'Light' }] },
-  ...{ defaultModeId: '1:2', remote: false, hiddenFromPublishing: false, isExtension: false, variableIds },
+  id: 'VariableCollectionId:1:1',
+  name: 'Theme',
+  key: 'c',
+  modes: [{ modeId: '1:2', name: 'Light' }],
+  defaultModeId: '1:2',
+  remote: false,
+  hiddenFromPublishing: false,
+  isExtension: false,
+  variableIds,
 });
 const number = (id: string, name: string) => ({
-  ...{ id, name, key: id, variableCollectionId: 'VariableCollectionId:1:1', resolvedType: 'FLOAT' },
-  ...{ valuesByMode: { '1:2': 4 }, remote: false, description: '', hiddenFromPublishing: false },
-  ...{ scopes: ['ALL_SCOPES'], codeSyntax: {} },
+  id,
+  name,
+  key: id,
+  variableCollectionId: 'VariableCollectionId:1:1',
+  resolvedType: 'FLOAT',
+  valuesByMode: { '1:2': 4 },
+  remote: false,
+  description: '',
+  hiddenFromPublishing: false,
+  scopes: ['ALL_SCOPES'],
+  codeSyntax: {},
 });
 const [gap, size] = ['VariableID:1:3', 'VariableID:1:4'];
 const stateWith = (...names: [string, string][]) =>

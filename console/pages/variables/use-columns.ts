@@ -35,8 +35,12 @@ function columnsOf(state: VariablesState, collection: Collection): Column[] {
     return all;
   };
   return modes.map(({ modeId, name }) => ({
-    ...{ modeId, name, variables, isDefault: modeId === defaultModeId },
-    ...{ collectionName: collection.name, isExtended: extension !== undefined },
+    modeId,
+    name,
+    variables,
+    isDefault: modeId === defaultModeId,
+    collectionName: collection.name,
+    isExtended: extension !== undefined,
     valueOf: (variable) => inheritedValue(state, variable, collection, modeId),
     hasOverride: (variable) => extension?.overrides.get(variable.id)?.has(modeId) === true,
     resolve: valueResolver(state, new Map([[id, modeId]])),

@@ -71,15 +71,16 @@ export function useEditing(file: string, base: VariablesState): Editing {
   const turn = (step: (history: EditHistory) => EditHistory) => () =>
     setKept({ history: step(history), problem: undefined });
   return {
-    ...{
-      state,
-      count,
-      changes: countOf(changes) > 0 ? changes : undefined,
-      problem,
-      isSaving: saving.isPending || isSaved === true,
-    },
-    ...{ mayUndo: edits.length > 0, mayRedo: !isSaved && history.undone.length > 0 },
-    ...{ undo: turn(undone), redo: turn(redone), discard: turn(({ base: now }) => begun(now)) },
+    state,
+    count,
+    changes: countOf(changes) > 0 ? changes : undefined,
+    problem,
+    isSaving: saving.isPending || isSaved === true,
+    mayUndo: edits.length > 0,
+    mayRedo: !isSaved && history.undone.length > 0,
+    undo: turn(undone),
+    redo: turn(redone),
+    discard: turn(({ base: now }) => begun(now)),
     save: () => saving.mutate(),
     tell: (sentence) => setKept({ history, problem: sentence }),
     edit: (wanted) => {

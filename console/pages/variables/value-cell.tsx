@@ -84,7 +84,10 @@ function Plain({ variable, column, value, mayEdit, onChange, onMisfit }: ValueCe
   if (typeof value === 'number')
     return (
       <CommitInput
-        {...{ label, isDisabled, isNumber: true, value: String(value) }}
+        label={label}
+        isDisabled={isDisabled}
+        isNumber
+        value={String(value)}
         onCommit={(text) => {
           const given = Number(text.trim().replace(',', '.'));
           if (text.trim() === '' || !Number.isFinite(given)) onMisfit(`“${text}” is not a number.`);
@@ -93,8 +96,18 @@ function Plain({ variable, column, value, mayEdit, onChange, onMisfit }: ValueCe
       />
     );
   if (typeof value === 'object' && !isAlias(value) && !isComposed(value))
-    return <ColorValue {...{ label, isDisabled, value, onChange, onMisfit }} />;
-  return <CommitInput {...{ label, isDisabled, value: String(value ?? ''), onCommit: onChange }} />;
+    return (
+      <ColorValue
+        label={label}
+        isDisabled={isDisabled}
+        value={value}
+        onChange={onChange}
+        onMisfit={onMisfit}
+      />
+    );
+  return (
+    <CommitInput label={label} isDisabled={isDisabled} value={String(value ?? '')} onCommit={onChange} />
+  );
 }
 
 interface ColorValueProps extends Pick<ValueCellProps, 'onChange' | 'onMisfit'> {
@@ -107,7 +120,9 @@ const ColorValue = ({ label, value, isDisabled, onChange, onMisfit }: ColorValue
   <>
     <ColorButton label={label} value={value} isDisabled={isDisabled} onChange={onChange} />
     <CommitInput
-      {...{ label, isDisabled, value: colorText(value) }}
+      label={label}
+      isDisabled={isDisabled}
+      value={colorText(value)}
       onCommit={(text) => {
         const color = colorIn(text);
         if (color === undefined)

@@ -65,20 +65,25 @@ const scopeWords = (scope: string): string => {
 
 const platformNames = { WEB: 'Web', ANDROID: 'Android', iOS: 'iOS' } as const;
 
+const namesInCode = (given: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    platforms.flatMap((platform) => {
+      const name = (given[platform] ?? '').trim();
+      return name === '' ? [] : [[platform, name]];
+    }),
+  );
+
 function DetailsForm({ variable, editing, close }: DetailsProps & { close: () => void }) {
   const [scopes, setScopes] = useState<readonly string[]>(variable.scopes);
   const [isHidden, setHidden] = useState(variable.hiddenFromPublishing);
   const save = async (given: Readonly<Record<string, string>>) => {
-    const codeSyntax = Object.fromEntries(
-      platforms.flatMap((platform) => {
-        const name = (given[platform] ?? '').trim();
-        return name === '' ? [] : [[platform, name]];
-      }),
-    );
     const { name = '', description = '' } = given;
     editing.edit(
       changedVariable(variable, {
-        ...{ name: name.trim(), description, codeSyntax, hiddenFromPublishing: isHidden },
+        name: name.trim(),
+        description,
+        codeSyntax: namesInCode(given),
+        hiddenFromPublishing: isHidden,
         scopes: scopes as Scope[],
       }),
     );

@@ -9,13 +9,11 @@ const collectionOf = (name: string) => {
     ['paper/cold', 'k'],
     ['deep/paper/one', 'o'],
   ].map(([variable, id]) => ({
-    ...{
-      action: 'CREATE',
-      id,
-      name: variable,
-      variableCollectionId: file.id('theme'),
-      resolvedType: 'COLOR',
-    },
+    action: 'CREATE',
+    id,
+    name: variable,
+    variableCollectionId: file.id('theme'),
+    resolvedType: 'COLOR',
     description: id === 'k' ? 'Like ICE' : '',
   }));
   file.apply({ variables });
@@ -28,8 +26,17 @@ const shown = (name: string, looked: { sought?: string; closed?: string[] }) =>
 
 it('Variables are shown by groups in the order of their first one, those without a group as they come', () => {
   expect(shown('theme', {})).toEqual([
-    ...['size', 'gap', 'title', 'ink', 'paper', 'shown'],
-    ...['paper (2)', 'paper/warm', 'paper/cold', 'deep/paper (1)', 'deep/paper/one'],
+    'size',
+    'gap',
+    'title',
+    'ink',
+    'paper',
+    'shown',
+    'paper (2)',
+    'paper/warm',
+    'paper/cold',
+    'deep/paper (1)',
+    'deep/paper/one',
   ]);
   expect(shown('brand', { closed: ['paper'] }).slice(-3)).toEqual([
     'paper (2)',

@@ -44,17 +44,13 @@ export function VariableTable({ file, collection, editing, mayEdit, sought }: Va
   return (
     <div className="variable-table" ref={place}>
       <table aria-label={`Variables of ${collection.name}`} aria-rowcount={rows.length + 1}>
-        <thead className="variable-heads">
-          <tr className="variable-row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
-            <th scope="col">Name</th>
-            {columns.map((column) => (
-              <ModeHead key={column.modeId} {...{ column, collection, editing, mayEdit }} />
-            ))}
-            <th scope="col">
-              <span className="unseen">More</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={columns}
+          template={template}
+          collection={collection}
+          editing={editing}
+          mayEdit={mayEdit}
+        />
         <tbody className="variable-rows" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, key, start }) => {
             const row = rows[index];
@@ -65,7 +61,13 @@ export function VariableTable({ file, collection, editing, mayEdit, sought }: Va
             ) : (
               <VariableRow
                 key={String(key)}
-                {...{ variable: row.variable, columns, editing, mayEdit, index, at, file }}
+                variable={row.variable}
+                columns={columns}
+                editing={editing}
+                mayEdit={mayEdit}
+                index={index}
+                at={at}
+                file={file}
               />
             );
           })}
@@ -74,6 +76,31 @@ export function VariableTable({ file, collection, editing, mayEdit, sought }: Va
     </div>
   );
 }
+
+type HeadProps = Pick<VariableTableProps, 'collection' | 'editing' | 'mayEdit'> & {
+  columns: ReturnType<typeof useColumns>;
+  template: string;
+};
+
+const TableHead = ({ columns, template, collection, editing, mayEdit }: HeadProps) => (
+  <thead className="variable-heads">
+    <tr className="variable-row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
+      <th scope="col">Name</th>
+      {columns.map((column) => (
+        <ModeHead
+          key={column.modeId}
+          column={column}
+          collection={collection}
+          editing={editing}
+          mayEdit={mayEdit}
+        />
+      ))}
+      <th scope="col">
+        <span className="unseen">More</span>
+      </th>
+    </tr>
+  </thead>
+);
 
 function useClosedGroups() {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());

@@ -47,7 +47,13 @@ export function VariablesDesk({ file, facts, base }: DeskProps) {
               Light and Dark.
             </Empty>
           ) : (
-            <OneCollection key={collection.id} {...{ collection, editing, mayEdit, file }} />
+            <OneCollection
+              key={collection.id}
+              collection={collection}
+              editing={editing}
+              mayEdit={mayEdit}
+              file={file}
+            />
           )}
         </Section>
         <DesignBeside

@@ -54,8 +54,12 @@ export function openProvider(settings: SingleSignOnSettings, clock: Clock, syste
     authorizationAddress: (checks, redirectUri) =>
       visit(async (provider) => {
         const { href } = client.buildAuthorizationUrl(provider, {
-          ...{ redirect_uri: redirectUri, scope: 'openid email profile', response_type: 'code' },
-          ...{ state: checks.state, nonce: checks.nonce, code_challenge_method: 'S256' },
+          redirect_uri: redirectUri,
+          scope: 'openid email profile',
+          response_type: 'code',
+          state: checks.state,
+          nonce: checks.nonce,
+          code_challenge_method: 'S256',
           code_challenge: await client.calculatePKCECodeChallenge(checks.codeVerifier),
         });
         return href;
@@ -116,7 +120,9 @@ function configured(
  */
 async function exchange(provider: client.Configuration, address: URL, checks: Checks): Promise<ProvenPerson> {
   const tokens = await client.authorizationCodeGrant(provider, address, {
-    ...{ expectedState: checks.state, expectedNonce: checks.nonce, pkceCodeVerifier: checks.codeVerifier },
+    expectedState: checks.state,
+    expectedNonce: checks.nonce,
+    pkceCodeVerifier: checks.codeVerifier,
     idTokenExpected: true,
   });
   const claims = tokens.claims();

@@ -36,7 +36,10 @@ interface Comment {
 }
 
 const shortComment = ({ id, message, created_at, parent_id, resolved_at, user, client_meta }: Comment) => ({
-  ...{ id, by: user.handle, at: created_at, message },
+  id,
+  by: user.handle,
+  at: created_at,
+  message,
   node: (client_meta as { node_id?: string }).node_id,
   reply_to: parent_id || undefined,
   resolved_at: resolved_at ?? undefined,

@@ -29,7 +29,9 @@ function elementOf(node: TreeNode, parent: TreeNode | undefined): Element {
   const name = node.type.toLowerCase().replaceAll('_', '-');
   const { id, name: title, visible } = node;
   const head = `<${name}${attributes({
-    ...{ id, name: title, ...placeOf(node, parent) },
+    id,
+    name: title,
+    ...placeOf(node, parent),
     hidden: visible === false ? 'true' : undefined,
     component: node.componentId,
   })}`;

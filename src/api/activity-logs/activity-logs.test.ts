@@ -32,8 +32,12 @@ const users = `/workspace/v1/organizations/${organizations.acme}/users`;
 const bob = { type: 'user', id: people.bob, name: 'Bob', email: 'bob@example.com' };
 const alice = { type: 'user', id: people.alice, name: 'Alice', email: 'alice@example.com' };
 const openFile = (more = {}) => ({
-  ...{ type: 'file', key: files.open, name: 'Design open', editor_type: 'figma' },
-  ...{ link_access: 'inherit', proto_link_access: 'inherit' },
+  type: 'file',
+  key: files.open,
+  name: 'Design open',
+  editor_type: 'figma',
+  link_access: 'inherit',
+  proto_link_access: 'inherit',
   ...more,
 });
 /** Of what the server made under a key of its own. */
@@ -175,8 +179,10 @@ const rows: Row[] = [
         'folder_move',
         viewOnlyFolder('Offen'),
         {
-          ...{ old_team_id: team, new_team_id: team },
-          ...{ old_parent_id: null, new_parent_id: projects.open },
+          old_team_id: team,
+          new_team_id: team,
+          old_parent_id: null,
+          new_parent_id: projects.open,
         },
       ],
       ['folder_access_change', viewOnlyFolder('Offen'), { old_access: 'view_only', new_access: 'team' }],
@@ -362,12 +368,11 @@ describe('an event of the activity logs', () => {
     ).json;
     const app = `${apps}/${client_id}`;
     const change = {
-      ...{
-        visibility: 'public',
-        redirect_urls: ['https://measure.example/back'],
-        scopes: ['file_content:read'],
-      },
-      ...{ description: 'Measures.', testing_instructions: { steps: 'Try it.' } },
+      visibility: 'public',
+      redirect_urls: ['https://measure.example/back'],
+      scopes: ['file_content:read'],
+      description: 'Measures.',
+      testing_instructions: { steps: 'Try it.' },
       logo: `data:image/png;base64,${onePixelPng.toString('base64')}`,
     };
     expect((await play('alice', `PUT ${app}`, change)).status).toBe(200);
@@ -414,8 +419,12 @@ describe('an event of the activity logs', () => {
         expect((await play('alice', `PATCH ${path}`, { archived })).status).toBe(200);
     }
     expect((await readLogs()).map(({ action }) => action.type)).toEqual([
-      ...['fig_file_archive', 'fig_file_unarchive', 'folder_archive', 'folder_unarchive'],
-      ...['team_archive', 'team_unarchive'],
+      'fig_file_archive',
+      'fig_file_unarchive',
+      'folder_archive',
+      'folder_unarchive',
+      'team_archive',
+      'team_unarchive',
     ]);
   });
 

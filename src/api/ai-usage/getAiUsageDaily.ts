@@ -30,7 +30,10 @@ export const getAiUsageDaily: Handler<'getAiUsageDaily'> = async ({ caller, quer
   const after = cursor === undefined ? undefined : placeOf(cursor, organizationId);
   const userIds = email === undefined ? undefined : await usersOf(context.database, organizationId, email);
   const found = await findUsage(context.database, {
-    ...{ organizationId, ...days, userIds, after },
+    organizationId,
+    ...days,
+    userIds,
+    after,
     limit: limit + 1,
   });
   const rows = found.slice(0, limit);
@@ -90,8 +93,12 @@ function usageRecord(row: ListedUsage): AiUsageDailyRow {
     editor_type: row.editorType,
     seat_credits_sum: row.seatMillicredits / 1000,
     plan_credits_sum: row.planMillicredits / 1000,
-    ...{ workspace_id: null, workspace_name: null, team_id: null, team_name: null },
-    ...{ license_group_id: null, license_group_name: null },
+    workspace_id: null,
+    workspace_name: null,
+    team_id: null,
+    team_name: null,
+    license_group_id: null,
+    license_group_name: null,
     metering_period_start: isoTime(Date.UTC(year, month - 1)),
     metering_period_end: isoTime(Date.UTC(year, month)),
   };

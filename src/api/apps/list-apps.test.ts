@@ -18,7 +18,10 @@ async function insertApps(count: number): Promise<void> {
   for (let first = 0; first < count; first += 100) {
     const rows = Array.from({ length: Math.min(100, count - first) }, (_, index) => ({
       client_id: appIdOf(`many${String(first + index).padStart(5, '0')}`),
-      ...{ secret_hash: '', organization_id: organizations.acme, team_id: null, creator_id: people.bob },
+      secret_hash: '',
+      organization_id: organizations.acme,
+      team_id: null,
+      creator_id: people.bob,
       ...({ state: 'draft', configuration, approved: null, revision: 1, review: 'none' } as const),
       ...({ review_words: null, submitted_at: null, projects_access: 'none', created_at: 5 } as const),
     }));

@@ -6,7 +6,10 @@ import type { Handler } from '../../operation.ts';
 export const listAllowedApps: Handler<'listAllowedApps'> = async ({ caller, query }, { database }) => {
   const { rows, ...page } = await pageOfAllowedApps(database, caller.user.id, query);
   const apps = rows.map(({ clientId, name, scopes, allowedAt }) => ({
-    ...{ client_id: clientId, name, scopes: [...scopes], allowed_at: new Date(allowedAt).toISOString() },
+    client_id: clientId,
+    name,
+    scopes: [...scopes],
+    allowed_at: new Date(allowedAt).toISOString(),
   }));
   return { json: { apps, ...nextPage(page) } };
 };

@@ -110,8 +110,11 @@ describe(`A backup goes whole${note}`, () => {
 
     const answer = await put(target, archive);
     expect(answer.json).toEqual({
-      ...{ rows: expect.any(Number), blobs: 4, secret: 'restored' },
-      ...{ lacking: 0, firstLacking: [] },
+      rows: expect.any(Number),
+      blobs: 4,
+      secret: 'restored',
+      lacking: 0,
+      firstLacking: [],
     });
     expect(await rowsOf(target)).toEqual(await rowsOf(source));
     expect(await blobsOf(target)).toEqual(await blobsOf(source));

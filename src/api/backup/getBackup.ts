@@ -7,7 +7,8 @@ export const getBackup: Handler<'getBackup'> = async ({ caller }, context) => {
   const { stream, at } = await archiveInstallation(context, caller);
   const day = new Date(at).toISOString().slice(0, 10);
   return {
-    ...{ stream, lastWords },
+    stream,
+    lastWords,
     contentType: 'application/x-tar',
     headers: { 'content-disposition': `attachment; filename="vitrine-${day}.tar"` },
   };

@@ -4,8 +4,11 @@ import { callPage, placeOf } from './call-page.ts';
 
 const keptMs = 30 * 24 * 3_600_000;
 const noFilters = {
-  ...{ tokenKind: undefined, tokenHashes: undefined, tokenNames: undefined },
-  ...{ userEmails: undefined, ipAddresses: undefined },
+  tokenKind: undefined,
+  tokenHashes: undefined,
+  tokenNames: undefined,
+  userEmails: undefined,
+  ipAddresses: undefined,
 };
 
 /** The calls that the caller's own tokens, and apps for them, made of the interface in the last 30 days, newest first. */

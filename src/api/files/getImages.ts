@@ -46,7 +46,11 @@ export const getImages: Handler<'getImages'> = async (call, context) => {
   if (source === undefined) throw notFound(sentences.fileNotFound);
   const answer = context.images
     .render({
-      ...{ source, nodeIds, options, caller: caller.user.id, signal: call.signal() },
+      source,
+      nodeIds,
+      options,
+      caller: caller.user.id,
+      signal: call.signal(),
       expiresAt: end === 'never' ? null : end * 1000,
     })
     .then((images) => {

@@ -19,7 +19,10 @@ function design(...texts: object[]) {
   return { document, components, componentSets: {}, styles, schemaVersion: 0, name: 'Shop' };
 }
 const text = (id: string, characters: string, more: object = {}) => ({
-  ...{ id, type: 'TEXT', name: `Label ${id}`, characters },
+  id,
+  type: 'TEXT',
+  name: `Label ${id}`,
+  characters,
   ...more,
 });
 
@@ -54,14 +57,13 @@ onServersOfBothEngines('A search', castWorkspace(), ({ play }) => {
     const { json } = await search({ q: 'BUY NOW', page_size: '1' });
     expect(json.hits).toEqual([
       {
-        ...{
-          file_key: files.open,
-          file_name: 'Design open',
-          node_id: '1:2',
-          name: 'Label 1:2',
-          type: 'TEXT',
-        },
-        ...{ path: ['Shop page', 'Card'], snippet: 'Buy now' },
+        file_key: files.open,
+        file_name: 'Design open',
+        node_id: '1:2',
+        name: 'Label 1:2',
+        type: 'TEXT',
+        path: ['Shop page', 'Card'],
+        snippet: 'Buy now',
         thumbnail_url: expect.stringContaining('http'),
         url: expect.stringMatching(/\/design\/castOpenFile\/Design-open\?node-id=1-2$/),
       },

@@ -23,8 +23,12 @@ const factKinds = ['type', 'component', 'style', 'variable', 'font', 'page'] as 
 export const searchNodes: Handler<'searchNodes'> = async (call, context) => {
   const query = queryOf(call);
   const { hits, next } = await search(context, {
-    ...{ caller: call.caller, query, from: placeOf(call.query.cursor), signal: call.signal() },
-    ...{ file: await fileOf(call, context), place: await placeOfFiles(call, context) },
+    caller: call.caller,
+    query,
+    from: placeOf(call.query.cursor),
+    signal: call.signal(),
+    file: await fileOf(call, context),
+    place: await placeOfFiles(call, context),
     mostHits: call.query.page_size ?? usualHits,
   });
   const end = next && { next_cursor: sealCursor([next.rank, next.block, next.node]) };
@@ -93,8 +97,13 @@ function hitRecord(
   // The document is the file, and has its picture.
   const shown = node.type === 'DOCUMENT' ? undefined : exactNodeId(node.id);
   return {
-    ...{ file_key: file.key, file_name: file.name, node_id: node.id, name: node.name, type: node.type },
-    ...{ path: [...path], snippet: snippetOf(node.text, query.words) },
+    file_key: file.key,
+    file_name: file.name,
+    node_id: node.id,
+    name: node.name,
+    type: node.type,
+    path: [...path],
+    snippet: snippetOf(node.text, query.words),
     thumbnail_url: thumbnailAddress(context, caller.user.id, file.key, file.currentVersion, shown),
     url: shown === undefined ? page : `${page}?node-id=${encodeURIComponent(node.id.replaceAll(':', '-'))}`,
   };

@@ -26,7 +26,11 @@ onServersOfBothEngines('Selecting', castWorkspace(), ({ play }) => {
       {
         nodes: [
           {
-            ...{ file_key: files.open, id: '1:4', name: 'Title', type: 'TEXT', path: ['Page 1', files.open] },
+            file_key: files.open,
+            id: '1:4',
+            name: 'Title',
+            type: 'TEXT',
+            path: ['Page 1', files.open],
             properties: { characters: files.open, 'absoluteBoundingBox.x': 0 },
           },
         ],

@@ -24,7 +24,7 @@ export async function selectedNodes(
   if (properties.length > mostProperties)
     throw badRequest(`Invalid value for "properties": there are more than ${mostProperties}.`);
   const from = placeOf(query.cursor);
-  const asked = { ...{ caller, from, properties }, selector: query.selector, signal: signal() };
+  const asked = { caller, from, properties, selector: query.selector, signal: signal() };
   const mostNodes = query.page_size ?? usualNodes;
   const { nodes, next } = await selectInFiles(context, filesFrom(from), { ...asked, mostNodes });
   const cursor = next === undefined ? '' : sealCursor([next.file, next.version, next.node]);

@@ -14,7 +14,8 @@ beforeAll(async () => {
   registry = await openNpmRegistry({
     '@fontsource/acme-sans': packPackage({
       'package.json': JSON.stringify({
-        ...{ name: '@fontsource/acme-sans', version: '1.0.0' },
+        name: '@fontsource/acme-sans',
+        version: '1.0.0',
         scripts: { prepack: 'exit 7', prepare: 'exit 7', postinstall: 'exit 7' },
       }),
       LICENSE: 'Free for everybody.',
@@ -22,7 +23,8 @@ beforeAll(async () => {
       'files/acme-sans-latin-700-normal.woff2': font(700),
     }),
     '@fontsource/broken': packPackage({
-      ...{ 'package.json': '{"name":"@fontsource/broken","version":"1.0.0"}', LICENSE: 'Free' },
+      'package.json': '{"name":"@fontsource/broken","version":"1.0.0"}',
+      LICENSE: 'Free',
       'files/broken-latin-400-normal.woff2': 'This is no font.',
     }),
   });
@@ -36,7 +38,12 @@ const addFamilies = (who: Parameters<typeof play>[0], families: string[], query 
 };
 
 const text = (id: string, style: object, more: object = {}) => ({
-  ...{ id, type: 'TEXT', name: id, characters: 'ab', style, ...more },
+  id,
+  type: 'TEXT',
+  name: id,
+  characters: 'ab',
+  style,
+  ...more,
 });
 /** A place to be drawn at. */
 const boxed = {
@@ -46,7 +53,9 @@ const boxed = {
 const design = (nodes: object[]) => ({
   name: 'Texts',
   document: {
-    ...{ id: '0:0', type: 'DOCUMENT', name: 'Document' },
+    id: '0:0',
+    type: 'DOCUMENT',
+    name: 'Document',
     children: [{ id: '0:1', type: 'CANVAS', name: 'Page', children: nodes }],
   },
 });

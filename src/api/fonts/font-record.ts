@@ -29,7 +29,11 @@ export const addedRecord = (font: Font): FontRecord => ({
 });
 
 const withoutRow = {
-  ...{ id: null, organization: null, shared: false, created_at: null, has_licence: false },
+  id: null,
+  organization: null,
+  shared: false,
+  created_at: null,
+  has_licence: false,
 } as const;
 
 /** A file of the fonts folder. */

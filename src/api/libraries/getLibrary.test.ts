@@ -10,13 +10,20 @@ describe('How a file stands as a library', () => {
     (await play(who, `GET /workspace/v1/files/${file}/library`)).json;
   const component = (name: string) => ({
     document: {
-      ...{ id: '0:0', type: 'DOCUMENT', name: 'Document' },
+      id: '0:0',
+      type: 'DOCUMENT',
+      name: 'Document',
       children: [
         {
-          ...{ id: '0:1', type: 'CANVAS', name: 'Page' },
+          id: '0:1',
+          type: 'CANVAS',
+          name: 'Page',
           children: [
             {
-              ...{ id: '1:1', type: 'COMPONENT', name, children: [] },
+              id: '1:1',
+              type: 'COMPONENT',
+              name,
+              children: [],
               absoluteBoundingBox: { x: 0, y: 0, width: 10, height: 10 },
             },
           ],

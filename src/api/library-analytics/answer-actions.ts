@@ -27,18 +27,23 @@ export async function answerActions<Members extends object>(
   const after = place && { week: place[0], id: place[1] };
   const range = { ...weeks, after, limit: rowsOnPage + 1 };
   const counts = (row: { week: number; insertions: number; detachments: number }) => ({
-    ...{ detachments: row.detachments, insertions: row.insertions },
+    detachments: row.detachments,
+    insertions: row.insertions,
   });
   if (query.group_by === 'team') {
     const found = await actionsByTeam(context.database, library, range);
     const rowOf = (row: (typeof found)[number]) => ({
-      ...{ week: dateOf(row.week), team_name: row.teamName, ...counts(row) },
+      week: dateOf(row.week),
+      team_name: row.teamName,
+      ...counts(row),
     });
     return { json: answerPage(list, found, ({ week, id }) => [week, id], rowOf) };
   }
   const found = await actionsByAsset(context.database, library, range);
   const rowOf = (row: (typeof found)[number]) => ({
-    ...{ week: dateOf(row.week), ...membersOf(row), ...counts(row) },
+    week: dateOf(row.week),
+    ...membersOf(row),
+    ...counts(row),
   });
   return { json: answerPage(list, found, ({ week, key }) => [week, key], rowOf) };
 }

@@ -27,13 +27,18 @@ export async function answerUsages<Members extends object>(
   if (query.group_by === 'file') {
     const found = await usesInVisibleFiles(context.database, caller, library, range);
     const rowOf = ({ name, teamName, uses }: FileUses) => ({
-      ...{ file_name: name, team_name: teamName, usages: uses },
+      file_name: name,
+      team_name: teamName,
+      usages: uses,
     });
     return { json: answerPage(list, found, ({ key }) => [0, key], rowOf) };
   }
   const found = await usesByAsset(context.database, library, after, range.limit);
   const rowOf = ({ uses, teams, files, ...asset }: (typeof found)[number]) => ({
-    ...{ ...membersOf(asset), usages: uses, teams_using: teams, files_using: files },
+    ...membersOf(asset),
+    usages: uses,
+    teams_using: teams,
+    files_using: files,
   });
   return { json: answerPage(list, found, ({ key }) => [0, key], rowOf) };
 }

@@ -7,9 +7,14 @@ export const getMirroredFile: Handler<'getMirroredFile'> = async ({ caller, path
   const { file, steps } = await mirroredSteps(database, caller, path.file_key);
   return {
     json: {
-      ...{ ...fileRecord(file), mirror: file.mirrorId },
+      ...fileRecord(file),
+      mirror: file.mirrorId,
       steps: steps.map(({ step, state, calls, tookMs, at, reason }) => ({
-        ...{ step, state, calls, seconds: tookMs / 1000, at: isoTime(at) },
+        step,
+        state,
+        calls,
+        seconds: tookMs / 1000,
+        at: isoTime(at),
         ...(reason === null ? {} : { reason }),
       })),
     },

@@ -21,14 +21,22 @@ export async function mirrorRecord(
   const lacking = Map.groupBy(shown.lacking, ({ fileKey }) => fileKey);
   const { id, upstreamId: upstream, projectId: project, kind } = mirror;
   return {
-    ...{ id, upstream, project, kind, ...nameElsewhere(mirror), state, settled },
+    id,
+    upstream,
+    project,
+    kind,
+    ...nameElsewhere(mirror),
+    state,
+    settled,
     versions: mirror.versionCount,
-    ...{ branches: mirror.withBranches === 1, webhooks: mirror.webhookElsewhere !== null },
+    branches: mirror.withBranches === 1,
+    webhooks: mirror.webhookElsewhere !== null,
     ...(reason === undefined ? {} : { reason }),
     ...(pausedUntil === undefined ? {} : { paused_until: isoTime(pausedUntil) }),
     ...(waitsUntil === undefined ? {} : { waits_until: isoTime(waitsUntil) }),
     files: files.map((file) => ({ ...fileRecord(file), ...lackingOf(file, lacking) })),
-    ...{ counts: Object.fromEntries(counts), incomplete: shown.incompleteCount },
+    counts: Object.fromEntries(counts),
+    incomplete: shown.incompleteCount,
     held_by_others: await heldRecords(database, caller, shown.heldByOthers),
     budgets: uses.map(budgetRecord),
     created_at: isoTime(mirror.createdAt),
@@ -56,7 +64,10 @@ function nameElsewhere({ kind, elsewhere }: Mirror) {
 }
 
 export const fileRecord = (file: MirroredFile): WorkspaceMirror['files'][number] => ({
-  ...{ key: file.fileKey, name: file.name, state: file.state, version: file.version },
+  key: file.fileKey,
+  name: file.name,
+  state: file.state,
+  version: file.version,
   ...(file.mainKey === null ? {} : { branch_of: file.mainKey }),
   checked_at: file.checkedAt === null ? null : isoTime(file.checkedAt),
   ...(file.nextAt === null ? {} : { next_at: isoTime(file.nextAt) }),
@@ -77,6 +88,9 @@ const budgetRecord = ({
   pausedUntil,
   ...budget
 }: ShownMirror['uses'][number]): WorkspaceMirror['budgets'][number] => ({
-  ...{ tier: Number(tier.slice(-1)), used: budget.used, most: budget.most, period: budget.period },
+  tier: Number(tier.slice(-1)),
+  used: budget.used,
+  most: budget.most,
+  period: budget.period,
   ...(pausedUntil === undefined ? {} : { paused_until: isoTime(pausedUntil) }),
 });

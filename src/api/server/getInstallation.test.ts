@@ -19,7 +19,10 @@ describe('How the installation does', () => {
       200,
       {
         version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-        ...{ ready: true, not_ready_because: null, database: 'sqlite', deliveries_waiting: 0 },
+        ready: true,
+        not_ready_because: null,
+        database: 'sqlite',
+        deliveries_waiting: 0,
         counts: { organizations: 2, teams: 1, projects: 3, files: 4 },
         failing_webhooks: [],
       },
@@ -31,7 +34,10 @@ describe('How the installation does', () => {
 
   it('names the webhooks of which deliveries were given up within a day', async () => {
     const { json: webhook } = await play('alice', 'POST /v2/webhooks', {
-      ...{ event_type: 'FILE_UPDATE', context: 'team', context_id: team, passcode: 'p' },
+      event_type: 'FILE_UPDATE',
+      context: 'team',
+      context_id: team,
+      passcode: 'p',
       endpoint: 'https://ann:s3cret@receiver.invalid/hook',
     });
     const { database, clock } = server().context;
@@ -41,8 +47,12 @@ describe('How the installation does', () => {
     const failing = async () => (await play('admin', path)).json.failing_webhooks;
     expect(await failing()).toEqual([
       {
-        ...{ id: webhook.id, endpoint: 'https://***@receiver.invalid/hook', failed: 1 },
-        ...{ team, team_name: 'Core', failed_at: expect.any(String) },
+        id: webhook.id,
+        endpoint: 'https://***@receiver.invalid/hook',
+        failed: 1,
+        team,
+        team_name: 'Core',
+        failed_at: expect.any(String),
       },
     ]);
     await fail(clock.now() - 25 * 3_600_000);

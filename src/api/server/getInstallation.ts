@@ -26,11 +26,16 @@ export const getInstallation: Handler<'getInstallation'> = async ({ caller }, co
       renders_waiting: state.rendersWaiting,
       deliveries_waiting: state.waiting,
       chores: state.chores.map(({ name, nextAt, isRunning }) => ({
-        ...{ name, running: isRunning },
+        name,
+        running: isRunning,
         next_at: new Date(nextAt).toISOString(),
       })),
       failing_webhooks: state.failing.map(({ id, endpoint, teamId, teamName, failed, failedAt }) => ({
-        ...{ id, endpoint: shownEndpoint(endpoint), failed, team: teamId, team_name: teamName },
+        id,
+        endpoint: shownEndpoint(endpoint),
+        failed,
+        team: teamId,
+        team_name: teamName,
         failed_at: new Date(failedAt).toISOString(),
       })),
     },

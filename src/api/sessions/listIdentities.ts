@@ -5,7 +5,11 @@ import type { Handler } from '../../operation.ts';
 export const listIdentities: Handler<'listIdentities'> = async ({ caller }, { database }) => {
   const rows = await identitiesOf(database, caller.user.id);
   const identities = rows.map(({ id, issuer, subject, email, createdAt, lastUsedAt }) => ({
-    ...{ id, issuer, subject, email, created_at: new Date(createdAt).toISOString() },
+    id,
+    issuer,
+    subject,
+    email,
+    created_at: new Date(createdAt).toISOString(),
     last_used_at: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
   }));
   return { json: { identities } };

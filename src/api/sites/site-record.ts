@@ -9,7 +9,10 @@ export function siteRecord(
   { web }: Addresses,
 ): WorkspaceSite {
   return {
-    ...{ id, name, url_path: urlPath, file: fileKey },
+    id,
+    name,
+    url_path: urlPath,
+    file: fileKey,
     url: sitePageAddress(web, { urlPath }),
     public: isPublic,
   };

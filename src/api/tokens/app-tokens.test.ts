@@ -5,11 +5,21 @@ import { castServer, organizations, people, team } from '../../testing/cast.ts';
 const { play, server } = castServer();
 
 const app = (client_id: string, place: object) => ({
-  ...{ client_id, name: client_id, redirect_urls: ['https://app.example/back'], creator: people.alice },
-  ...{ scopes: ['current_user:read'], state: 'private', visibility: 'private', ...place },
+  client_id,
+  name: client_id,
+  redirect_urls: ['https://app.example/back'],
+  creator: people.alice,
+  scopes: ['current_user:read'],
+  state: 'private',
+  visibility: 'private',
+  ...place,
 });
 const token = (name: string) => ({
-  ...{ name, token: `carla-${name}`, kind: 'oauth', app: name, scopes: ['current_user:read'] },
+  name,
+  token: `carla-${name}`,
+  kind: 'oauth',
+  app: name,
+  scopes: ['current_user:read'],
 });
 const carla = { id: people.carla, handle: 'Carla', email: 'carla@example.com' };
 const withApps = {

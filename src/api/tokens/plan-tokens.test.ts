@@ -16,7 +16,11 @@ const elsewhereToo: WorkspaceFile = {
   files: [
     { key: 'farPrivate', name: 'Secret', project: '210', owner: people.dan, source: smallDesign('Secret') },
     {
-      ...{ key: 'farLinked', name: 'Linked', project: '210', owner: people.dan, link_access: 'edit' },
+      key: 'farLinked',
+      name: 'Linked',
+      project: '210',
+      owner: people.dan,
+      link_access: 'edit',
       source: smallDesign('Linked'),
     },
   ],
@@ -43,8 +47,11 @@ beforeEach(async () => {
 const asToken = (who: Issuer, line: string, body?: unknown) => play(tokensOf[who], line, body);
 
 const webhook = (context: string, context_id: string) => ({
-  ...{ event_type: 'FILE_COMMENT', context, context_id },
-  ...{ endpoint: 'https://hooks.example/x', passcode: 'p' },
+  event_type: 'FILE_COMMENT',
+  context,
+  context_id,
+  endpoint: 'https://hooks.example/x',
+  passcode: 'p',
 });
 const devResource = (file_key: string) => ({
   dev_resources: [{ name: 'Docs', url: 'https://docs.example/', file_key, node_id: '1:2' }],

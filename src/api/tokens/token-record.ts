@@ -5,7 +5,9 @@ import type { ShownToken } from '../../tokens/issued-tokens-store.ts';
 /** A token as answers show it: without its value, which is stored nowhere. @see PAT-06 */
 export function tokenRecord({ id, name, scopes, ...token }: ShownToken): PersonalToken {
   return {
-    ...{ id, name, scopes: JSON.parse(scopes) as PersonalToken['scopes'] },
+    id,
+    name,
+    scopes: JSON.parse(scopes) as PersonalToken['scopes'],
     created_at: timeText(token.createdAt),
     expires_at: token.expiresAt === null ? null : timeText(token.expiresAt),
     last_used_at: token.lastUsedAt === null ? null : timeText(token.lastUsedAt),

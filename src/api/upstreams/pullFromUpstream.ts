@@ -12,7 +12,11 @@ export const pullFromUpstream: Handler<'pullFromUpstream'> = async ({ caller, pa
   const { fileKey: key, name, version, nodes, warnings, parts } = pulled;
   return {
     json: {
-      ...{ key, name, version: version ?? '', nodes, parts: [...parts] },
+      key,
+      name,
+      version: version ?? '',
+      nodes,
+      parts: [...parts],
       warnings: warnings.map(({ node, reason }) => ({ node: node ?? null, reason })),
     },
   };

@@ -13,11 +13,15 @@ export const tokenRecord = ({ tokenEndsAt, sealedGrant, grantFailure }: Upstream
 export function upstreamRecord(upstream: Upstream): WorkspaceUpstream {
   const { id, name, organizationId: organization, baseUrl: base_url, keepsIds } = upstream;
   return {
-    ...{ id, name, organization, base_url },
+    id,
+    name,
+    organization,
+    base_url,
     has_ca: upstream.ca !== null,
     share: upstream.sharePercent / 100,
     keeps_keys: keepsIds === 1,
-    ...{ plan: upstream.plan, ...tokenRecord(upstream) },
+    plan: upstream.plan,
+    ...tokenRecord(upstream),
     created_at: isoTime(upstream.createdAt),
   };
 }

@@ -86,8 +86,12 @@ async function marksOf(file: string) {
   return {
     document,
     marks: {
-      ...{ version, lastModified, etag: answer.headers.etag, nodesTag: nodes.headers.etag },
-      ...{ metaVersion: touched.version, touchedAt: touched.last_touched_at },
+      version,
+      lastModified,
+      etag: answer.headers.etag,
+      nodesTag: nodes.headers.etag,
+      metaVersion: touched.version,
+      touchedAt: touched.last_touched_at,
       by: touched.last_touched_by.id,
     },
   };

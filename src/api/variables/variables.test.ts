@@ -99,8 +99,11 @@ it('A file holds a thousand collections, by changes and by answers of another se
   const [collection] = Object.values<object>(answer.meta.variableCollections);
   const [id, modeId] = ['VariableCollectionId:9:9', '9:10'];
   answer.meta.variableCollections[id] = {
-    ...{ ...collection, id, key: 'f'.repeat(40) },
-    ...{ modes: [{ modeId, name: 'Mode' }], defaultModeId: modeId },
+    ...collection,
+    id,
+    key: 'f'.repeat(40),
+    modes: [{ modeId, name: 'Mode' }],
+    defaultModeId: modeId,
   };
   const put = `PUT /workspace/v1/files/${files.open}/variables`;
   expect(await play('alice', put, answer)).toMatchObject(full);

@@ -6,21 +6,32 @@ const { play } = castServer();
 const path = `/viewer/v1/files/${files.open}`;
 
 const solid = (r: number, g: number, b: number, more: object = {}) => ({
-  ...{ type: 'SOLID', blendMode: 'NORMAL', color: { r, g, b, a: 1 } },
+  type: 'SOLID',
+  blendMode: 'NORMAL',
+  color: { r, g, b, a: 1 },
   ...more,
 });
 const rectangle = (id: string, more: object) => ({
-  ...{ id, name: id, type: 'RECTANGLE', fills: [], strokes: [] },
-  ...{ absoluteBoundingBox: { x: 0, y: 0, width: 10, height: 10 } },
+  id,
+  name: id,
+  type: 'RECTANGLE',
+  fills: [],
+  strokes: [],
+  absoluteBoundingBox: { x: 0, y: 0, width: 10, height: 10 },
   ...more,
 });
 const design = {
   name: 'Colours',
   document: {
-    ...{ id: '0:0', name: 'Document', type: 'DOCUMENT' },
+    id: '0:0',
+    name: 'Document',
+    type: 'DOCUMENT',
     children: [
       {
-        ...{ id: '0:1', name: 'Page', type: 'CANVAS', backgroundColor: { r: 1, g: 1, b: 1, a: 1 } },
+        id: '0:1',
+        name: 'Page',
+        type: 'CANVAS',
+        backgroundColor: { r: 1, g: 1, b: 1, a: 1 },
         children: [
           {
             ...rectangle('1:1', { type: 'FRAME', fills: [solid(1, 0, 0)] }),

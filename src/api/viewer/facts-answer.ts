@@ -94,8 +94,10 @@ const pageFacts = ({ id, name, paper, bounds }: PageLook): Facts['pages'][number
   background: `#${hexOf(paper.r)}${hexOf(paper.g)}${hexOf(paper.b)}`,
   bounds: bounds
     ? {
-        ...{ x: bounds.left, y: bounds.top },
-        ...{ width: bounds.right - bounds.left, height: bounds.bottom - bounds.top },
+        x: bounds.left,
+        y: bounds.top,
+        width: bounds.right - bounds.left,
+        height: bounds.bottom - bounds.top,
       }
     : null,
 });
@@ -107,7 +109,8 @@ async function nodeFacts(
   { viewed, source, nodeId }: { viewed: Viewed; source: PagesSource; nodeId: string },
 ): Promise<Exclude<Facts['node'], undefined>> {
   const asked = {
-    ...{ id: source.snapshot, viewed },
+    id: source.snapshot,
+    viewed,
     question: { about: ['place', nodeId], brings: 'parts' },
   } as const;
   const text = await readOnce(call, context, asked, async (snapshot, run) => {

@@ -4,7 +4,12 @@ import type { Snapshot } from '../../document/snapshot.ts';
 import { visibleGrids } from './visible-grids.ts';
 
 const shown: ReadonlySet<string> = new Set([
-  ...['absoluteBoundingBox', 'devStatus', 'layoutGrids', 'layoutPositioning', 'locked', 'visible'],
+  'absoluteBoundingBox',
+  'devStatus',
+  'layoutGrids',
+  'layoutPositioning',
+  'locked',
+  'visible',
 ]);
 
 /** A node as a list of layers shows it; what it says of itself is read, not what lies in it. In steps. */
@@ -13,7 +18,11 @@ export function* layerRecord(snapshot: Snapshot, index: number): Generator<void,
   const values = yield* someValues(snapshot, index, shown);
   const { type: devStatus } = objectOf(values, 'devStatus');
   return {
-    ...{ id, name, type, has_children: subtreeEnd > index + 1, bounds: boundsOf(values) },
+    id,
+    name,
+    type,
+    has_children: subtreeEnd > index + 1,
+    bounds: boundsOf(values),
     ...(values.get('visible') === 'false' ? { hidden: true } : {}),
     ...(values.get('locked') === 'true' ? { locked: true } : {}),
     ...(values.get('layoutPositioning') === '"ABSOLUTE"' ? { absolute: true } : {}),

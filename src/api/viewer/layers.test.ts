@@ -40,7 +40,9 @@ describe('the layers of a file', () => {
     const panel = await asked('/nodes/1:2');
     expect([panel.status, panel.text.slice(0, 300)]).toEqual([400, expect.stringContaining('not shown')]);
     expect((await asked('/nodes/1:3')).json.path.map(({ name }: { name: string }) => name)).toEqual([
-      ...['Page 1', seen, 'Picture'],
+      'Page 1',
+      seen,
+      'Picture',
     ]);
   });
 
@@ -48,7 +50,10 @@ describe('the layers of a file', () => {
     expect((await asked('/nodes/0:1/children')).json).toEqual({
       children: [
         {
-          ...{ id: '1:2', name: 'Open', type: 'FRAME', has_children: true },
+          id: '1:2',
+          name: 'Open',
+          type: 'FRAME',
+          has_children: true,
           bounds: { x: 0, y: 0, width: 100, height: 50 },
         },
       ],
@@ -94,7 +99,11 @@ describe('the layers of a file', () => {
     expect(children.map((layer: object) => 'layout_grids' in layer)).toEqual([...Array(4).fill(false), true]);
     expect(children[4].layout_grids).toEqual([grid]);
     expect(children.map(({ absolute }: { absolute?: boolean }) => absolute)).toEqual([
-      ...[undefined, undefined, undefined, true, undefined],
+      undefined,
+      undefined,
+      undefined,
+      true,
+      undefined,
     ]);
   });
 
@@ -184,7 +193,9 @@ describe('the gaps of a file', () => {
         { ...vector, id: '2:2', fillGeometry: [{ path: 'M0 0L9 0L9 9Z', windingRule: 'NONZERO' }] },
         { ...vector, id: '2:3', visible: false },
         { ...vector, id: '2:4', fills: [], strokes: [] },
-        ...[inFont('2:5', 'Inter'), inFont('2:6', 'Nobody Sans'), inFont('2:7', 'Nobody Sans', lettered)],
+        inFont('2:5', 'Inter'),
+        inFont('2:6', 'Nobody Sans'),
+        inFont('2:7', 'Nobody Sans', lettered),
         inFont('2:8', 'Nobody Sans'),
       ];
     await play('alice', `PUT /workspace/v1/files/${files.open}/content`, design);
@@ -196,7 +207,8 @@ describe('the gaps of a file', () => {
     });
     expect(fonts).toMatchObject([
       {
-        ...{ family: 'Nobody Sans', count: 3 },
+        family: 'Nobody Sans',
+        count: 3,
         layers: ['2:6', '2:7', '2:8'].map((id) => ({ layer: { id }, page: '0:1' })),
       },
     ]);

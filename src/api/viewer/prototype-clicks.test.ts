@@ -13,7 +13,10 @@ const actionOf = (values: Readonly<Record<string, unknown>>) =>
 const clicked = (...actions: unknown[]) =>
   actionOf({ interactions: [{ trigger: { type: 'ON_CLICK' }, actions }] });
 const to = (navigation: string, destinationId: string | null = '1:2') => ({
-  ...{ type: 'NODE', navigation, destinationId, transition: null },
+  type: 'NODE',
+  navigation,
+  destinationId,
+  transition: null,
 });
 
 const startedBy = (trigger: unknown, ...actions: unknown[]) =>
@@ -33,12 +36,18 @@ describe('what a node does without a click', () => {
 
   it('is nothing where its trigger, or what it does, is not played or cannot be read', () => {
     const odd = [
-      ...[{ type: 'ON_CLICK' }, { type: 'ON_HOVER' }, null, key([]), key(['a']), key([1, 2, 3, 4, 5])],
-      ...[key([300]), key(7), key([13], 'XBOX_ONE'), { type: 'AFTER_TIMEOUT' }],
-      ...[
-        { type: 'AFTER_TIMEOUT', timeout: -1 },
-        { type: 'AFTER_TIMEOUT', timeout: '1' },
-      ],
+      { type: 'ON_CLICK' },
+      { type: 'ON_HOVER' },
+      null,
+      key([]),
+      key(['a']),
+      key([1, 2, 3, 4, 5]),
+      key([300]),
+      key(7),
+      key([13], 'XBOX_ONE'),
+      { type: 'AFTER_TIMEOUT' },
+      { type: 'AFTER_TIMEOUT', timeout: -1 },
+      { type: 'AFTER_TIMEOUT', timeout: '1' },
     ];
     expect(odd.map((trigger) => startedBy(trigger, to('NAVIGATE')))).toEqual(odd.map(() => []));
     expect(startedBy(key([13]), { type: 'SET_VARIABLE' })).toEqual([]);
@@ -98,7 +107,8 @@ describe('what a click on a node does', () => {
 
   it('is the first of its actions that is played', () => {
     expect(clicked({ type: 'SET_VARIABLE' }, to('NAVIGATE', '3:4'), { type: 'BACK' })).toEqual({
-      ...{ type: 'NODE', node: '3:4' },
+      type: 'NODE',
+      node: '3:4',
     });
   });
 

@@ -21,7 +21,9 @@ describe('the frames of a prototype', () => {
   it('are in the next row from the middle of the first one on', () => {
     const frames = [at('first', 500, 0), at('above its middle', 0, 49), at('at its middle', 0, 50)];
     expect(atOnce(inReadingOrder(frames)).map(({ name }) => name)).toEqual([
-      ...['above its middle', 'first', 'at its middle'],
+      'above its middle',
+      'first',
+      'at its middle',
     ]);
   });
 

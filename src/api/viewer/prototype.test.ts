@@ -35,7 +35,10 @@ const threeFrames = (page: Node = {}) =>
     { ...frame, id: '2:3', name: 'Third', ...box(500, 0) },
     { ...frame, id: '2:1', name: 'First', ...box(0, 0) },
     {
-      ...{ ...frame, id: '3:1', type: 'SECTION', ...box(200, 0, 200, 200) },
+      ...frame,
+      id: '3:1',
+      type: 'SECTION',
+      ...box(200, 0, 200, 200),
       children: [
         { ...frame, id: '2:2', name: 'Second', ...box(210, 10), children: [{ ...layer, id: '4:1' }] },
       ],
@@ -76,7 +79,9 @@ describe('the prototype of a page', () => {
   it('shows the frame around the node that is asked for, and none for one that is missing or loose', async () => {
     const frameOf = async (node: string) => (await asked(threeFrames(), `/prototype?node-id=${node}`)).frame;
     expect([(await frameOf('4-1')).id, (await frameOf('2:3')).id, (await frameOf('0:1')).id]).toEqual([
-      ...['2:2', '2:3', '2:1'],
+      '2:2',
+      '2:3',
+      '2:1',
     ]);
     expect([await frameOf('9:9'), await frameOf('2:5')]).toEqual([null, null]);
   });
@@ -93,7 +98,11 @@ describe('the prototype of a page', () => {
         '/prototype',
       ),
     ).toMatchObject({
-      ...{ page: '0:1', frames: [], start: null, frame: null, is_prototype: false },
+      page: '0:1',
+      frames: [],
+      start: null,
+      frame: null,
+      is_prototype: false,
     });
   });
 });
@@ -102,7 +111,10 @@ describe('the clicks on a frame', () => {
   it('are told with their places as far as they are seen, those above others last', async () => {
     const content = design({}, (frame, layer) => [
       {
-        ...{ ...frame, id: '2:1', ...box(0, 0), ...goesTo('2:9') },
+        ...frame,
+        id: '2:1',
+        ...box(0, 0),
+        ...goesTo('2:9'),
         children: [
           { ...layer, id: '3:1', name: 'Half out', ...box(50, 50), ...goesTo('2:2') },
           { ...layer, id: '3:2', ...box(500, 0), ...goesTo('2:2') },
@@ -115,7 +127,9 @@ describe('the clicks on a frame', () => {
     const { clicks } = await asked(content, '/nodes/2-1/clicks');
     expect(clicks.map(({ id }: Node) => id)).toEqual(['2:1', '3:1']);
     expect(clicks[1]).toEqual({
-      ...{ id: '3:1', name: 'Half out', action: { type: 'NODE', node: '2:2' } },
+      id: '3:1',
+      name: 'Half out',
+      action: { type: 'NODE', node: '2:2' },
       bounds: { x: 50, y: 50, width: 50, height: 50 },
     });
   });
@@ -126,7 +140,10 @@ describe('the clicks on a frame', () => {
     const actions = [{ ...opens, overlayRelativePosition: { x: 5, y: -5 } }];
     const content = design({}, (frame, layer) => [
       {
-        ...{ ...frame, id: '2:1', ...box(0, 0), rectangleCornerRadii: [1, 2, -3, 'x'] },
+        ...frame,
+        id: '2:1',
+        ...box(0, 0),
+        rectangleCornerRadii: [1, 2, -3, 'x'],
         children: [
           { ...layer, id: '3:1', name: 'Left', ...box(-50, 50), interactions: [{ trigger: key, actions }] },
           { ...layer, id: '3:2', visible: false, ...box(0, 0), interactions: [{ trigger: key, actions }] },
@@ -138,7 +155,9 @@ describe('the clicks on a frame', () => {
     expect([corners, clicks]).toEqual([[1, 2, 0, 0], []]);
     expect(others).toEqual([
       {
-        ...{ id: '3:1', name: 'Left', trigger: { type: 'KEY', key_codes: [77] } },
+        id: '3:1',
+        name: 'Left',
+        trigger: { type: 'KEY', key_codes: [77] },
         action: { type: 'OVERLAY', node: '2:2', at: { x: -45, y: 45 } },
       },
     ]);

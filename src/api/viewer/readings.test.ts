@@ -79,7 +79,9 @@ describe('What strangers ask of the layers of a file', () => {
     const ask = () => play(stranger, `GET ${path}/nodes?name=held`);
     const refused = await ask();
     expect([refused.status, refused.headers['retry-after'], refused.json.err]).toEqual([
-      ...[503, '1', 'Too much is asked of designs at once. Try again in a second.'],
+      503,
+      '1',
+      'Too much is asked of designs at once. Try again in a second.',
     ]);
     gone.abort();
     await Promise.allSettled(held);

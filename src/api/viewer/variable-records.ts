@@ -24,7 +24,10 @@ export async function variableRecords(
 
 function variableRecord({ variable, collection, aliased }: HeldVariable): VariableRecord {
   return {
-    ...{ id: variable.id, name: variable.name, type: variable.type, collection: collection.name },
+    id: variable.id,
+    name: variable.name,
+    type: variable.type,
+    collection: collection.name,
     values: collection.modes.map(({ modeId, name }) => {
       const value = variable.values.get(modeId) ?? null;
       const alias =

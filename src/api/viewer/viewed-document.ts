@@ -71,7 +71,9 @@ export async function readOnce<T>(
   const { id, viewed, question } = asked;
   const { readings, snapshots } = context;
   const reading = {
-    ...{ document: id, question: JSON.stringify(question.about), signal: signal() },
+    document: id,
+    question: JSON.stringify(question.about),
+    signal: signal(),
     stranger: viewed.role === undefined ? strangerAt(ipAddress, viewed) : undefined,
   };
   try {

@@ -24,10 +24,13 @@ const addressOf = (template: string, page: string, zoom: unknown, column: unknow
 describe('the facts of a file', () => {
   it('name its pages with their colours and bounds', async () => {
     expect(await factsOfOpenFile()).toMatchObject({
-      ...{ name: 'Design open', key: files.open },
+      name: 'Design open',
+      key: files.open,
       pages: [
         {
-          ...{ id: '0:1', name: 'Page 1', background: '#336699' },
+          id: '0:1',
+          name: 'Page 1',
+          background: '#336699',
           bounds: { x: 0, y: 0, width: 100, height: 50 },
         },
       ],

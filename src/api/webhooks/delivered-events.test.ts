@@ -66,9 +66,15 @@ describe('Publishing a library', () => {
         variables: {},
         variableCollections: {
           'VariableCollectionId:1:1': {
-            ...{ id: 'VariableCollectionId:1:1', name: 'Theme', key: 'a'.repeat(40), remote: false },
-            ...{ modes: [{ modeId: '1:0', name: 'Light' }], defaultModeId: '1:0' },
-            ...{ hiddenFromPublishing: false, variableIds: [], ...collection },
+            id: 'VariableCollectionId:1:1',
+            name: 'Theme',
+            key: 'a'.repeat(40),
+            remote: false,
+            modes: [{ modeId: '1:0', name: 'Light' }],
+            defaultModeId: '1:0',
+            hiddenFromPublishing: false,
+            variableIds: [],
+            ...collection,
           },
         },
       },

@@ -15,8 +15,12 @@ const { play, server } = castServer({ fileUpdateQuietMs: '0' });
 const receiver = receiverOfGroup();
 
 const webhook = (more: object = {}) => ({
-  ...{ event_type: 'FILE_UPDATE', context: 'file', context_id: files.open },
-  ...{ endpoint: `${receiver().url}/hook`, passcode: 'secret', ...more },
+  event_type: 'FILE_UPDATE',
+  context: 'file',
+  context_id: files.open,
+  endpoint: `${receiver().url}/hook`,
+  passcode: 'secret',
+  ...more,
 });
 const onProject = { context: 'project', context_id: projects.open };
 const onTeam = { context: 'team', context_id: team };

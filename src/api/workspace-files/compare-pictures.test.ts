@@ -9,8 +9,14 @@ const white = color(1, 1, 1);
 const red = color(1, 0, 0);
 const boxOf = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
 const shape = (id: string, type: string, box: object, fill: object, more: object = {}) => ({
-  ...{ id, type, name: `${type} ${id}`, absoluteBoundingBox: box, blendMode: 'PASS_THROUGH', strokes: [] },
-  ...{ effects: [], constraints: { vertical: 'TOP', horizontal: 'LEFT' } },
+  id,
+  type,
+  name: `${type} ${id}`,
+  absoluteBoundingBox: box,
+  blendMode: 'PASS_THROUGH',
+  strokes: [],
+  effects: [],
+  constraints: { vertical: 'TOP', horizontal: 'LEFT' },
   fills: [{ blendMode: 'NORMAL', type: 'SOLID', color: fill }],
   ...more,
 });

@@ -28,7 +28,11 @@ it('A comparison with a branch tells which variables are others there, to those 
   expect(summary).toEqual({ added: 1, removed: 0, moved: 0, changed: 1 });
   expect(changes).toEqual([
     {
-      ...{ kind: 'changed', id: ids.v, name: 'Gap', type: 'VARIABLE', path: ['Colours'] },
+      kind: 'changed',
+      id: ids.v,
+      name: 'Gap',
+      type: 'VARIABLE',
+      path: ['Colours'],
       properties: [{ property: 'valuesByMode', before: { [ids.m]: 8 }, after: { [ids.m]: 12 } }],
     },
     expect.objectContaining({ kind: 'added', name: 'Wide', type: 'VARIABLE', properties: [] }),
@@ -53,7 +57,10 @@ describe('Versions of one file', () => {
     const more = to === undefined ? '' : `&to=${to}`;
     const { json } = await play(who, `GET /workspace/v1/files/${key}/diff?from=${from}${more}`);
     return json.changes.map(({ kind, name, type, path, properties }: Record<string, unknown>) => ({
-      ...{ kind, name, type, path },
+      kind,
+      name,
+      type,
+      path,
       properties: Object.fromEntries(
         (properties as { property: string; before: unknown; after: unknown }[]).map(
           ({ property, before, after }) => [property, [before, after]],
@@ -70,7 +77,11 @@ describe('Versions of one file', () => {
     const ids = await post({
       variableCollections: [{ action: 'CREATE', id: 'c', name: 'Spaces', initialModeId: 'm' }],
       variables: ['gap', 'pad'].map((name) => ({
-        ...{ action: 'CREATE', id: name, name, variableCollectionId: 'c', resolvedType: 'FLOAT' },
+        action: 'CREATE',
+        id: name,
+        name,
+        variableCollectionId: 'c',
+        resolvedType: 'FLOAT',
       })),
     });
     const made = await newest();
@@ -78,18 +89,24 @@ describe('Versions of one file', () => {
     const four = await newest();
     await post({
       variableCollections: [{ action: 'UPDATE', id: ids.c, name: 'Room' }],
-      ...{ variables: [{ action: 'DELETE', id: ids.pad }], ...value(ids.gap, ids.m, 8) },
+      variables: [{ action: 'DELETE', id: ids.pad }],
+      ...value(ids.gap, ids.m, 8),
     });
     const eight = await newest();
     const gap = (before: number, after: number) => ({
-      ...{ kind: 'changed', name: 'gap', type: 'VARIABLE' },
+      kind: 'changed',
+      name: 'gap',
+      type: 'VARIABLE',
       properties: { valuesByMode: [{ [ids.m]: before }, { [ids.m]: after }] },
     });
     expect(await diff(made, four)).toEqual([{ ...gap(0, 4), path: ['Room'] }]);
     expect(await diff(four, made)).toEqual([{ ...gap(4, 0), path: ['Room'] }]);
     expect(await diff(four)).toEqual([
       {
-        ...{ kind: 'changed', name: 'Room', type: 'VARIABLE_COLLECTION', path: [] },
+        kind: 'changed',
+        name: 'Room',
+        type: 'VARIABLE_COLLECTION',
+        path: [],
         properties: { name: ['Spaces', 'Room'] },
       },
       { ...gap(4, 8), path: ['Room'] },

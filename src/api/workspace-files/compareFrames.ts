@@ -23,7 +23,8 @@ export const compareFrames: Handler<'compareFrames'> = async (call, context) => 
   const isEnd = !hasMore && told.length === frames.length;
   return {
     json: {
-      ...{ from: versionRecord(compared.from), to: versionRecord(compared.to) },
+      from: versionRecord(compared.from),
+      to: versionRecord(compared.to),
       frames: told,
       ...(isEnd ? {} : { next_cursor: compared.cursorBehind(told.length) }),
     },

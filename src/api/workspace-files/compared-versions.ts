@@ -47,7 +47,12 @@ export async function comparedVersions(call: ComparingCall, context: Context): P
   const [before, after] = [await side(query.from, versions.from), await side(query.to, versions.to)];
   const [from, to] = [before.version, after.version];
   return {
-    ...{ from, to, file, skipped, signal: call.signal(), files: { before: before.file, after: after.file } },
+    from,
+    to,
+    file,
+    skipped,
+    signal: call.signal(),
+    files: { before: before.file, after: after.file },
     run: async (work) => {
       const [earlier, later] = [
         await context.snapshots.open(from.snapshot),

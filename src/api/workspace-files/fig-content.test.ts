@@ -46,7 +46,8 @@ const expected = {
     devStatus: { type: 'READY_FOR_DEV' },
     children: [{ id: '1:6', fills: [{ imageRef }] }],
   },
-  ...{ images: [imageRef], variables: ['VariableID:1:51'] },
+  images: [imageRef],
+  variables: ['VariableID:1:51'],
 };
 
 describe('A file of the editor', () => {
@@ -207,7 +208,8 @@ describe('A file of the editor', () => {
     if (!existsSync(path)) context.skip(`no folder of real designs at ${corpus}`);
     const { status, json } = await play('bob', content(files.empty), readFileSync(path));
     expect({ status, nodes: json.nodes, warnings: json.warnings }).toEqual({
-      ...{ status: 200, nodes: 889 },
+      status: 200,
+      nodes: 889,
       warnings: [
         { node: null, reason: 'Nodes of the editor’s own page that nothing else uses are left out: 2,654.' },
       ],

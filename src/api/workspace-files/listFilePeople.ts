@@ -6,7 +6,10 @@ import { pageOfPeopleOfFile } from '../../people/people-of-file-store.ts';
 export const listFilePeople: Handler<'listFilePeople'> = async ({ caller, path, query }, { database }) => {
   const { rows, mayInvite, ...page } = await pageOfPeopleOfFile(database, caller, path.file_key, query);
   const people = rows.map(({ user: { id, handle, imgUrl }, role, reasons }) => ({
-    ...{ id, handle, img_url: imgUrl, role },
+    id,
+    handle,
+    img_url: imgUrl,
+    role,
     reasons: [...reasons],
   }));
   return { json: { people, may_invite: mayInvite, ...nextPage(page) } };

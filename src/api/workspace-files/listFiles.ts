@@ -15,7 +15,9 @@ export const listFiles: Handler<'listFiles'> = async ({ caller, query }, context
   return {
     json: {
       files: files.map(({ key, name, editorType, currentVersion, lastModified }) => ({
-        ...{ key, name, editor_type: editorType as ShownFile['editor_type'] },
+        key,
+        name,
+        editor_type: editorType as ShownFile['editor_type'],
         last_modified: isoTime(lastModified),
         thumbnail_url:
           currentVersion === null ? null : thumbnailAddress(context, caller.user.id, key, currentVersion),

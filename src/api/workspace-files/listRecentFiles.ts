@@ -15,13 +15,17 @@ export const listRecentFiles: Handler<'listRecentFiles'> = async ({ caller, quer
   return {
     json: {
       files: files.map(({ key, name, editorType, currentVersion, lastModified, project }) => ({
-        ...{ key, name, editor_type: editorType as ShownFile['editor_type'] },
+        key,
+        name,
+        editor_type: editorType as ShownFile['editor_type'],
         last_modified: isoTime(lastModified),
         thumbnail_url:
           currentVersion === null ? null : thumbnailAddress(context, caller.user.id, key, currentVersion),
         url: filePageAddress(context.addresses.web, { key, name, editorType }),
-        ...{ project: project.id, project_name: project.name },
-        ...{ team: project.teamId, team_name: teamNames.get(project.teamId) ?? null },
+        project: project.id,
+        project_name: project.name,
+        team: project.teamId,
+        team_name: teamNames.get(project.teamId) ?? null,
       })),
       ...nextPage(page),
     },

@@ -101,7 +101,9 @@ describe('Changing nodes', () => {
   ])('refuses %s of 10,000 levels in words', async (_title, words, operation) => {
     const deep = `${'{"type":"FRAME","children":['.repeat(10_000)}${']}'.repeat(10_000)}`;
     const { status, json } = await server().call(`/workspace/v1/files/${files.open}/nodes`, {
-      ...{ method: 'PATCH', token: tokens.bob, headers: { 'content-type': 'application/json' } },
+      method: 'PATCH',
+      token: tokens.bob,
+      headers: { 'content-type': 'application/json' },
       body: `{"operations":[{${operation(deep)}}]}`,
     });
     expect([status, json.err]).toEqual([400, expect.stringMatching(new RegExp(`${words}|levels`))]);

@@ -27,7 +27,10 @@ async function paperFile() {
   ).json.meta;
   const bound = { boundVariables: { color: { type: 'VARIABLE_ALIAS', id: ids.paper } } };
   const frame = {
-    ...{ id: '1:1', name: 'Paper', type: 'FRAME', children: [] },
+    id: '1:1',
+    name: 'Paper',
+    type: 'FRAME',
+    children: [],
     absoluteBoundingBox: { x: 0, y: 0, width: 10, height: 10 },
     fills: [{ type: 'SOLID', color: white, ...bound }],
   };
@@ -91,7 +94,8 @@ it('A preview of variables is refused as the change would be, and to whom the ch
   expect((await preview({ node: '1:1' })).status).toBe(400);
   const first = { variableCollections: [{ action: 'CREATE', id: 'a', name: 'A' }] };
   const empty = await play('admin', `POST /workspace/v1/files/${files.empty}/variables/preview`, {
-    ...{ node: '0:1', changes: first },
+    node: '0:1',
+    changes: first,
   });
   expect([empty.status, empty.json.message]).toEqual([404, 'The file has no content.']);
 });

@@ -19,9 +19,13 @@ export const previewVariables: Handler<'previewVariables'> = async (call, contex
   const wholeBaselines = file.editorType !== 'slides';
   const picture = await context.images.compared
     .open({
-      ...{ before, after: { ...before, snapshot: snapshots.after }, nodeId, kind: 'after' },
+      before,
+      after: { ...before, snapshot: snapshots.after },
+      nodeId,
+      kind: 'after',
       options: imageOptions({ format: 'png', scale: body.scale, wholeBaselines }),
-      ...{ caller: caller.user.id, signal: signal() },
+      caller: caller.user.id,
+      signal: signal(),
     })
     .catch(refuseUndrawn);
   if (picture === undefined) throw notFound('There is nothing to see.');

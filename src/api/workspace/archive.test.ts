@@ -75,7 +75,10 @@ describe('Putting away and bringing back', () => {
 
   it('changes nothing of what webhooks are told', async () => {
     const hook = await alice('POST /v2/webhooks', {
-      ...{ event_type: 'FILE_COMMENT', context: 'file', context_id: files.open, passcode: 'p' },
+      event_type: 'FILE_COMMENT',
+      context: 'file',
+      context_id: files.open,
+      passcode: 'p',
       endpoint: 'https://receiver.invalid/',
     });
     await archive(paths.team, true);

@@ -17,7 +17,8 @@ export const listProjects: Handler<'listProjects'> = async ({ caller, query }, {
         ...projectRecord(project),
         members: (members.get(project.id) ?? []).map(({ userId, handle, role }) => ({
           user: userId,
-          ...{ handle, role },
+          handle,
+          role,
         })),
       })),
       ...nextPage(page),

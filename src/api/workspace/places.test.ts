@@ -77,7 +77,10 @@ describe('A team', () => {
     const other = await makeTeam('Other');
     const app = (await play('alice', 'POST /workspace/v1/apps', { name: 'App', team: other })).json;
     const webhook = await play('alice', 'POST /v2/webhooks', {
-      ...{ event_type: 'FILE_UPDATE', context: 'team', context_id: other, passcode: 'p' },
+      event_type: 'FILE_UPDATE',
+      context: 'team',
+      context_id: other,
+      passcode: 'p',
       endpoint: 'https://receiver.invalid/',
     });
     expect([app.client_id, webhook.status]).toEqual([expect.any(String), 200]);
@@ -108,7 +111,12 @@ describe('A project', () => {
     expect(answer.status).toBe(status);
     if (status === 200)
       expect(answer.json).toEqual({
-        ...{ id: projects.open, archived_at: null, name: 'Offen', team, access: 'team', parent: null },
+        id: projects.open,
+        archived_at: null,
+        name: 'Offen',
+        team,
+        access: 'team',
+        parent: null,
       });
   });
 
@@ -119,7 +127,10 @@ describe('A project', () => {
     const inner = await makeProject('Inner', { parent: outer });
     const key = await makeFile(inner);
     const webhook = await play('alice', 'POST /v2/webhooks', {
-      ...{ event_type: 'FILE_UPDATE', context: 'file', context_id: key, passcode: 'p' },
+      event_type: 'FILE_UPDATE',
+      context: 'file',
+      context_id: key,
+      passcode: 'p',
       endpoint: 'https://receiver.invalid/',
     });
     expect(webhook.status).toBe(200);
@@ -163,7 +174,10 @@ describe('A project', () => {
     const key = await makeFile(project);
     const hook = (context: string, context_id: string) =>
       play('alice', 'POST /v2/webhooks', {
-        ...{ event_type: 'FILE_DELETE', context, context_id, passcode: 'p' },
+        event_type: 'FILE_DELETE',
+        context,
+        context_id,
+        passcode: 'p',
         endpoint: 'https://receiver.invalid/',
       });
     const [ofTeam, ofProject] = [await hook('team', team), await hook('project', project)];

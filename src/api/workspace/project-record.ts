@@ -11,7 +11,9 @@ export const projectRecord = ({
   parentId,
   archivedAt,
 }: Pick<Project, 'id' | 'name' | 'teamId' | 'access' | 'parentId' | 'archivedAt'>): WorkspaceProject => ({
-  ...{ id, name, access },
+  id,
+  name,
+  access,
   team: teamId,
   parent: parentId,
   archived_at: archivedAt === null ? null : isoTime(archivedAt),

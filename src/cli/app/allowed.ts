@@ -9,7 +9,10 @@ export const allowed = oneCall({
   request: () => plannedList('GET /workspace/v1/me/apps'),
   text: ({ apps }) => {
     const rows = apps.map(({ client_id, name, allowed_at, scopes }) => [
-      ...[client_id, name, allowed_at, scopes.join(',')],
+      client_id,
+      name,
+      allowed_at,
+      scopes.join(','),
     ]);
     return tableText(['CLIENT ID', 'NAME', 'ALLOWED', 'SCOPES'], rows);
   },

@@ -24,24 +24,31 @@ describe('vitrine app', () => {
     const { client_id: id, client_secret: secret } = made.json;
     const urls = 'https://a.example/one https://a.example/two';
     const configured = await vitrine(
-      ...['configure', id, '--redirect-urls', urls, '--scopes', 'file_content:read,file_metadata:read'],
-      ...[
-        '--visibility',
-        'public',
-        '--description',
-        'Measures.',
-        '--logo',
-        logo,
-        '--testing-steps',
-        'Try.',
-        '--json',
-      ],
-      ...['--website', 'https://a.example/', '--support-contact', 'help@a.example'],
+      'configure',
+      id,
+      '--redirect-urls',
+      urls,
+      '--scopes',
+      'file_content:read,file_metadata:read',
+      '--visibility',
+      'public',
+      '--description',
+      'Measures.',
+      '--logo',
+      logo,
+      '--testing-steps',
+      'Try.',
+      '--json',
+      '--website',
+      'https://a.example/',
+      '--support-contact',
+      'help@a.example',
     );
     expect(configured.json).toMatchObject({
       redirect_urls: urls.split(' '),
       scopes: ['file_content:read', 'file_metadata:read'],
-      ...{ website: 'https://a.example/', support_contact: 'help@a.example' },
+      website: 'https://a.example/',
+      support_contact: 'help@a.example',
       testing_instructions: { steps: 'Try.' },
       logo: `data:image/png;base64,${onePixelPng.toString('base64')}`,
     });
@@ -85,8 +92,12 @@ describe('vitrine app', () => {
     await server.context.database
       .insertInto('app_grants')
       .values({
-        ...{ app_id: id, user_id: administrator.id, refresh_hash: 'hash', code_hash: 'hash' },
-        ...{ scopes: '["file_content:read"]', created_at: 0 },
+        app_id: id,
+        user_id: administrator.id,
+        refresh_hash: 'hash',
+        code_hash: 'hash',
+        scopes: '["file_content:read"]',
+        created_at: 0,
       })
       .execute();
     expect((await vitrine('allowed')).stdout).toMatch(new RegExp(`${id} +Lists +1970-.* file_content:read`));

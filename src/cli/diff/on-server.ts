@@ -22,7 +22,9 @@ export function comparisonOnServer(
       let cursor: string | undefined;
       do {
         const page = await server.ask('GET /workspace/v1/files/{file_key}/diff', {
-          ...{ path, query: { ...query, cursor, page_size: 1000 }, signal },
+          path,
+          query: { ...query, cursor, page_size: 1000 },
+          signal,
         });
         // A branch goes on by its key: its versions are not those of the file.
         if (page.to.file_key === file_key) query = { ...query, to: page.to.version };
@@ -34,7 +36,9 @@ export function comparisonOnServer(
       let cursor: string | undefined;
       do {
         const page = await server.ask('GET /workspace/v1/files/{file_key}/diff/frames', {
-          ...{ path, query: { ...query, scale, cursor, pixels: true }, signal },
+          path,
+          query: { ...query, scale, cursor, pixels: true },
+          signal,
         });
         yield* page.frames as CountedFrame[];
         cursor = page.next_cursor;

@@ -35,13 +35,19 @@ function pageFrom(
   const query = { selector, properties, cursor, page_size: 1000 };
   if (project !== undefined)
     return server.ask('GET /workspace/v1/projects/{project_id}/select', {
-      ...{ path: { project_id: project }, query, signal },
+      path: { project_id: project },
+      query,
+      signal,
     });
   if (team !== undefined)
     return server.ask('GET /workspace/v1/teams/{team_id}/select', {
-      ...{ path: { team_id: team }, query, signal },
+      path: { team_id: team },
+      query,
+      signal,
     });
   return server.ask('GET /workspace/v1/files/{file_key}/select', {
-    ...{ path: { file_key: file ?? '' }, query: { ...query, version }, signal },
+    path: { file_key: file ?? '' },
+    query: { ...query, version },
+    signal,
   });
 }

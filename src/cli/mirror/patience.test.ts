@@ -9,15 +9,22 @@ const minuteMs = 60_000;
 function mirrorAt(now: number, { current = 0, waitMinutes = 1, checkedAt = '', reason = 'Refused' }): Mirror {
   const file = { key: 'k', name: 'k', state: 'stale', version: null, checked_at: checkedAt, reason } as const;
   return {
-    ...{ id: '1', upstream: '2', project: '3', kind: 'project', state: 'pulling', settled: false },
-    ...{ versions: 0, branches: false, webhooks: false, files: [file], counts: { current, waiting: 1 } },
-    ...{
-      incomplete: 0,
-      held_by_others: [],
-      budgets: [],
-      created_at: '',
-      waits_until: new Date(now + waitMinutes * minuteMs).toISOString(),
-    },
+    id: '1',
+    upstream: '2',
+    project: '3',
+    kind: 'project',
+    state: 'pulling',
+    settled: false,
+    versions: 0,
+    branches: false,
+    webhooks: false,
+    files: [file],
+    counts: { current, waiting: 1 },
+    incomplete: 0,
+    held_by_others: [],
+    budgets: [],
+    created_at: '',
+    waits_until: new Date(now + waitMinutes * minuteMs).toISOString(),
   };
 }
 

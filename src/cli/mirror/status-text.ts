@@ -22,7 +22,11 @@ export function statusText(mirror: Mirror): string {
   );
   const waiting = mirror.files.filter(({ state }) => state !== 'current').slice(0, shownFiles);
   const rows = waiting.map((file) => [
-    ...[file.key, file.name, file.state, file.checked_at ?? 'never', file.next_at ?? ''],
+    file.key,
+    file.name,
+    file.state,
+    file.checked_at ?? 'never',
+    file.next_at ?? '',
     file.reason ?? '',
   ]);
   return [

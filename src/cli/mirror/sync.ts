@@ -39,7 +39,9 @@ export const sync: Subcommand = {
       withServer(values, io, async (server) => {
         const path = { mirror_id: id };
         const begun = await server.ask('POST /workspace/v1/mirrors/{mirror_id}/sync', {
-          ...{ path, query: { wait: false }, signal },
+          path,
+          query: { wait: false },
+          signal,
         });
         return isAwaited ? untilSettled(server, begun, io, signal) : begun;
       }),

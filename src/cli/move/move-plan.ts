@@ -59,7 +59,9 @@ export function planMove(
     ...(staysInBucket ? {} : { blobs: blobs !== undefined && isBucket(blobs) ? blobs : '' }),
   });
   const plan: MovePlan = {
-    ...{ from, to, blobsOnly },
+    from,
+    to,
+    blobsOnly,
     movesDatabase: database !== undefined,
     blobs: samePlace(from, to) ? 'stay' : 'move',
     isScratch: to.dataFolder === join(from.dataFolder, scratchFolder),

@@ -99,7 +99,10 @@ async function moveBlobs(moving: Moving, closing: ClosingList): Promise<number> 
   const stored = await openStoredBlobs(from, source, { log, now: systemClock.now });
   closing.add(stored.close);
   const arriving = await openArrivingBlobs({
-    ...{ config: to, database: target, installation, log },
+    config: to,
+    database: target,
+    installation,
+    log,
     randomPart: randomIds.libraryKey,
     now: systemClock.now,
   });

@@ -18,7 +18,10 @@ const entry = (
   startedDateTime: at(second),
   request: { method, url, ...(more.body === undefined ? {} : { postData: { text: more.body } }) },
   response: {
-    ...{ status: more.status ?? 200, statusText: 'Told', headers: more.headers ?? [], _error: more._error },
+    status: more.status ?? 200,
+    statusText: 'Told',
+    headers: more.headers ?? [],
+    _error: more._error,
     content: { text },
   },
 });

@@ -48,7 +48,10 @@ export function readEntry(json: string): TapeEntry | Unusable {
   const headers = pairsIn(response.headers).filter(canBeSent);
   return {
     startedAt: Date.parse(textIn(entry.startedDateTime)) || 0,
-    ...{ method, url, body: sentText(objectIn(request.postData)), status },
+    method,
+    url,
+    body: sentText(objectIn(request.postData)),
+    status,
     statusText: textIn(response.statusText).replaceAll(/[^\t\x20-\x7e]/g, ''),
     headers,
     type: headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '',

@@ -119,13 +119,24 @@ it('A recorded tape is a HAR 1.2 file that its owner alone may read', async () =
       startedDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       time: expect.any(Number),
       request: {
-        ...{ method: expect.any(String), url: expect.stringMatching(/^https:\/\/api\.figma\.com\//) },
-        ...{ httpVersion: 'HTTP/1.1', cookies: expect.any(Array), headers: expect.any(Array) },
-        ...{ queryString: expect.any(Array), headersSize: -1, bodySize: expect.any(Number) },
+        method: expect.any(String),
+        url: expect.stringMatching(/^https:\/\/api\.figma\.com\//),
+        httpVersion: 'HTTP/1.1',
+        cookies: expect.any(Array),
+        headers: expect.any(Array),
+        queryString: expect.any(Array),
+        headersSize: -1,
+        bodySize: expect.any(Number),
       },
       response: {
-        ...{ status: 200, statusText: 'OK', httpVersion: 'HTTP/1.1', cookies: expect.any(Array) },
-        ...{ headers: expect.any(Array), redirectURL: '', headersSize: -1, bodySize: expect.any(Number) },
+        status: 200,
+        statusText: 'OK',
+        httpVersion: 'HTTP/1.1',
+        cookies: expect.any(Array),
+        headers: expect.any(Array),
+        redirectURL: '',
+        headersSize: -1,
+        bodySize: expect.any(Number),
         content: { size: expect.any(Number), mimeType: expect.any(String), text: expect.any(String) },
       },
       cache: {},
@@ -173,14 +184,13 @@ it('Without another address the hosts that a program calls answer for themselves
   const path = join(folder, 'original.har');
   const recorder = await openRecorder({ path, env: {}, now: Date.now });
   const redirection = await openRedirection({
-    ...{
-      url: undefined,
-      serverCa: original.ca,
-      redirectedHosts: ['api.figma.com'],
-      offline: false,
-      recorder,
-    },
-    ...{ env: { PATH: process.env.PATH }, now: Date.now() },
+    url: undefined,
+    serverCa: original.ca,
+    redirectedHosts: ['api.figma.com'],
+    offline: false,
+    recorder,
+    env: { PATH: process.env.PATH },
+    now: Date.now(),
     resolve: (host, port) =>
       host === 'api.figma.com' ? { host: '127.0.0.1', port: original.port } : { host, port },
   });

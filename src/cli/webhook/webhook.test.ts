@@ -86,7 +86,9 @@ describe('vitrine webhook', () => {
     expect(await ended).toBe(0);
     const [line = ''] = stdout().split('\n');
     expect(JSON.parse(line)).toMatchObject({
-      ...{ event: 'FILE_VERSION_UPDATE', passcode: 'right', signature: 'right' },
+      event: 'FILE_VERSION_UPDATE',
+      passcode: 'right',
+      signature: 'right',
       payload: { file_key: files.open },
     });
     expect(await hooks()).toEqual([]);
@@ -98,7 +100,9 @@ describe('A local receiver', () => {
     const arrivals: Arrival[] = [];
     const key = signingKeyOf(Buffer.alloc(32, 7));
     const local = await openLocalReceiver({
-      ...{ port: 0, status: 204, expected: () => ({ passcode: 'secret', key }) },
+      port: 0,
+      status: 204,
+      expected: () => ({ passcode: 'secret', key }),
       onArrival: (arrival) => arrivals.push(arrival),
     });
     const post = (body: string, headers: object) =>

@@ -56,6 +56,9 @@ function pairsByPlace(expected: readonly unknown[], actual: readonly unknown[]):
   const sideOf = (list: readonly unknown[], index: number) =>
     index < list.length ? { value: list[index] } : undefined;
   return Array.from({ length: Math.max(expected.length, actual.length) }, (_, index) => ({
-    ...{ expected: sideOf(expected, index), actual: sideOf(actual, index), index, id: undefined },
+    expected: sideOf(expected, index),
+    actual: sideOf(actual, index),
+    index,
+    id: undefined,
   }));
 }

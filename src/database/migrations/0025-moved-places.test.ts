@@ -39,7 +39,11 @@ onBothEngines('Putting what moved where it is', (openEmpty) => {
       ['file', 'gone'],
     ] as const;
     const webhooks = attached.map(([context, context_id], number) => ({
-      ...{ ...template, id: webhookIdOf(`moved${number}`), context, context_id, team_id: teamIdOf('78') },
+      ...template,
+      id: webhookIdOf(`moved${number}`),
+      context,
+      context_id,
+      team_id: teamIdOf('78'),
     }));
     await database.insertInto('webhooks').values(webhooks).execute();
     await movedPlaces(database as never);

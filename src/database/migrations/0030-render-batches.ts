@@ -11,9 +11,18 @@ export async function renderBatches(database: Kysely<never>): Promise<void> {
 const tables: Record<string, TableSketch> = {
   render_batches: {
     columns: {
-      ...{ id: 'text', asker: 'text', organization_id: 'text', caller: 'text' },
-      ...{ file_key: 'text', snapshot: 'text', options: 'text', wanted: 'text' },
-      ...{ turn: 'integer', asked_at: 'integer', lease: 'text?', outcomes: 'text?' },
+      id: 'text',
+      asker: 'text',
+      organization_id: 'text',
+      caller: 'text',
+      file_key: 'text',
+      snapshot: 'text',
+      options: 'text',
+      wanted: 'text',
+      turn: 'integer',
+      asked_at: 'integer',
+      lease: 'text?',
+      outcomes: 'text?',
     },
     key: ['id'],
     indexes: [['turn', 'asked_at'], ['organization_id']],

@@ -23,8 +23,12 @@ export async function search(database: Kysely<never>): Promise<void> {
 const tables: Readonly<Record<string, TableSketch>> = {
   unsearched_files: {
     columns: {
-      ...{ file_key: 'text', noted: 'integer', noted_at: 'integer', tries: 'integer' },
-      ...{ lease: 'text?', leased_until: 'integer?' },
+      file_key: 'text',
+      noted: 'integer',
+      noted_at: 'integer',
+      tries: 'integer',
+      lease: 'text?',
+      leased_until: 'integer?',
     },
     key: ['file_key'],
     references: { file_key: ['files.key', 'cascade'] },
@@ -37,7 +41,11 @@ const tables: Readonly<Record<string, TableSketch>> = {
   },
   search_blocks: {
     columns: {
-      ...{ id: 'integer', file_key: 'text', generation: 'text', first_node: 'integer', end_node: 'integer' },
+      id: 'integer',
+      file_key: 'text',
+      generation: 'text',
+      first_node: 'integer',
+      end_node: 'integer',
     },
     key: ['id'],
     indexes: [['file_key']],

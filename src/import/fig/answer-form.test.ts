@@ -39,16 +39,41 @@ function formsOf(roots: readonly AnsweredNode[]) {
 /** What all types may have that the answers at hand were not asked for, whose designs had none of, or that none shows. */
 const ofAnyType = new Set([
   'vitrineGlyphs',
-  ...['pluginData', 'sharedPluginData', 'preserveRatio', 'targetAspectRatio', 'exportSettings', 'locked'],
-  ...['opacity', 'rotation', 'boundVariables', 'componentPropertyReferences', 'isMaskOutline'],
-  ...['layoutAlign', 'layoutGrow', 'layoutSizingHorizontal', 'layoutSizingVertical', 'layoutPositioning'],
+  'pluginData',
+  'sharedPluginData',
+  'preserveRatio',
+  'targetAspectRatio',
+  'exportSettings',
+  'locked',
+  'opacity',
+  'rotation',
+  'boundVariables',
+  'componentPropertyReferences',
+  'isMaskOutline',
+  'layoutAlign',
+  'layoutGrow',
+  'layoutSizingHorizontal',
+  'layoutSizingVertical',
+  'layoutPositioning',
 ]);
 
 /** The same of what lays others out or is drawn with a stroke. */
 const ofContainers = new Set([
-  ...['layoutMode', 'layoutWrap', 'itemSpacing', 'primaryAxisAlignItems', 'counterAxisAlignItems'],
-  ...['primaryAxisSizingMode', 'counterAxisSizingMode', 'paddingLeft', 'paddingRight', 'paddingTop'],
-  ...['paddingBottom', 'cornerRadius', 'cornerSmoothing', 'rectangleCornerRadii', 'strokeDashes'],
+  'layoutMode',
+  'layoutWrap',
+  'itemSpacing',
+  'primaryAxisAlignItems',
+  'counterAxisAlignItems',
+  'primaryAxisSizingMode',
+  'counterAxisSizingMode',
+  'paddingLeft',
+  'paddingRight',
+  'paddingTop',
+  'paddingBottom',
+  'cornerRadius',
+  'cornerSmoothing',
+  'rectangleCornerRadii',
+  'strokeDashes',
 ]);
 const containers = ['FRAME', 'COMPONENT', 'INSTANCE'];
 

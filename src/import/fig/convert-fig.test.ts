@@ -24,7 +24,10 @@ function read(bytes: Uint8Array) {
   const entries = (map: typeof source.components) =>
     Object.fromEntries(map.map(({ text }) => Object.entries(JSON.parse(`{${Buffer.from(text)}}`))[0]!));
   return {
-    ...{ source, document, report, byId },
+    source,
+    document,
+    report,
+    byId,
     node: (id: string) => byId.get(id)!,
     components: entries(source.components) as Record<string, Record<string, unknown>>,
     componentSets: entries(source.componentSets) as Record<string, Record<string, unknown>>,
@@ -91,8 +94,12 @@ describe('The nodes of a design', () => {
   test('that have no place, no id or the id of another are left out and named', () => {
     const { report, byId } = read(
       design(
-        ...[nodeOf('RECTANGLE', 5, 99), nodeOf('RECTANGLE', 6, 1), nodeOf('ELLIPSE', 6, 1)],
-        ...[nodeOf('LINE', 6, 1), { type: 'FRAME' }, { type: 'FRAME' }],
+        nodeOf('RECTANGLE', 5, 99),
+        nodeOf('RECTANGLE', 6, 1),
+        nodeOf('ELLIPSE', 6, 1),
+        nodeOf('LINE', 6, 1),
+        { type: 'FRAME' },
+        { type: 'FRAME' },
       ),
     );
     expect(byId.get('1:6')?.type).toBe('RECTANGLE');
@@ -110,7 +117,10 @@ describe('The nodes of a design', () => {
 
   test('are the same whatever order they are stored in', () => {
     const nodes = documentWith(
-      ...[nodeOf('FRAME', 5, 1), nodeOf('RECTANGLE', 6, 5), nodeOf('ELLIPSE', 7, 5), nodeOf('LINE', 8, 1)],
+      nodeOf('FRAME', 5, 1),
+      nodeOf('RECTANGLE', 6, 5),
+      nodeOf('ELLIPSE', 7, 5),
+      nodeOf('LINE', 8, 1),
     );
     const expected = read(figDesign(nodes)).document;
     fc.assert(
@@ -187,24 +197,27 @@ describe('Properties of a node', () => {
       ],
       background: [{ opacity: 0.5 }, { visible: false }],
       backgroundColor: { r: 1, g: 0, b: 0, a: 0.5 },
-      ...{ strokeWeight: 3, strokeAlign: 'INSIDE', strokeCap: 'LINE_ARROW', strokeJoin: 'ROUND' },
-      ...{ strokeDashes: [4, 2], rectangleCornerRadii: [1, 2, 3, 4] },
+      strokeWeight: 3,
+      strokeAlign: 'INSIDE',
+      strokeCap: 'LINE_ARROW',
+      strokeJoin: 'ROUND',
+      strokeDashes: [4, 2],
+      rectangleCornerRadii: [1, 2, 3, 4],
       effects: [{ type: 'LAYER_BLUR', visible: true, radius: 8 }],
-      ...{ layoutMode: 'HORIZONTAL', itemSpacing: 6, paddingLeft: 1, layoutWrap: 'WRAP' },
-      ...{
-        primaryAxisSizingMode: 'FIXED',
-        primaryAxisAlignItems: 'SPACE_BETWEEN',
-        counterAxisSizingMode: 'FIXED',
-      },
+      layoutMode: 'HORIZONTAL',
+      itemSpacing: 6,
+      paddingLeft: 1,
+      layoutWrap: 'WRAP',
+      primaryAxisSizingMode: 'FIXED',
+      primaryAxisAlignItems: 'SPACE_BETWEEN',
+      counterAxisSizingMode: 'FIXED',
     });
     expect(node('1:6')).toMatchObject({
       constraints: { horizontal: 'LEFT_RIGHT', vertical: 'TOP' },
-      ...{
-        layoutGrow: 1,
-        layoutAlign: 'INHERIT',
-        layoutSizingHorizontal: 'FILL',
-        layoutSizingVertical: 'FIXED',
-      },
+      layoutGrow: 1,
+      layoutAlign: 'INHERIT',
+      layoutSizingHorizontal: 'FILL',
+      layoutSizingVertical: 'FIXED',
     });
     expect(node('1:6')).not.toHaveProperty('cornerRadius');
   });
@@ -212,8 +225,15 @@ describe('Properties of a node', () => {
   test('that a file leaves out have their defaults', () => {
     const { node } = read(design(nodeOf('RECTANGLE', 5, 1)));
     expect(node('1:5')).toMatchObject({
-      ...{ blendMode: 'PASS_THROUGH', scrollBehavior: 'SCROLLS', strokeWeight: 1, strokeAlign: 'CENTER' },
-      ...{ fills: [], strokes: [], effects: [], interactions: [], fillGeometry: [] },
+      blendMode: 'PASS_THROUGH',
+      scrollBehavior: 'SCROLLS',
+      strokeWeight: 1,
+      strokeAlign: 'CENTER',
+      fills: [],
+      strokes: [],
+      effects: [],
+      interactions: [],
+      fillGeometry: [],
     });
     expect(node('1:5')).not.toHaveProperty('opacity');
   });
@@ -257,9 +277,16 @@ describe('Properties of a node', () => {
     expect(read(design(text)).node('1:5')).toMatchObject({
       characters: 'one\ntwo',
       style: {
-        ...{ fontFamily: 'Inter', fontPostScriptName: 'Inter-Regular', fontWeight: 400, fontSize: 20 },
-        ...{ letterSpacing: 2, lineHeightPx: 30, lineHeightPercent: 120, lineHeightPercentFontSize: 150 },
-        ...{ lineHeightUnit: 'FONT_SIZE_%', textAutoResize: 'HEIGHT' },
+        fontFamily: 'Inter',
+        fontPostScriptName: 'Inter-Regular',
+        fontWeight: 400,
+        fontSize: 20,
+        letterSpacing: 2,
+        lineHeightPx: 30,
+        lineHeightPercent: 120,
+        lineHeightPercentFontSize: 150,
+        lineHeightUnit: 'FONT_SIZE_%',
+        textAutoResize: 'HEIGHT',
       },
       characterStyleOverrides: [0, 3],
       styleOverrideTable: { 3: { fontStyle: 'Bold', fontWeight: 700, fills: [{ type: 'SOLID' }] } },
@@ -270,8 +297,12 @@ describe('Properties of a node', () => {
 
   test('of prototypes say trigger, way and transition', () => {
     const action = {
-      ...{ connectionType: 'INTERNAL_NODE', transitionNodeID: guid(6), navigationType: 'NAVIGATE' },
-      ...{ transitionType: 'MOVE_FROM_LEFT', transitionDuration: 0.5, easingType: 'OUT_CUBIC' },
+      connectionType: 'INTERNAL_NODE',
+      transitionNodeID: guid(6),
+      navigationType: 'NAVIGATE',
+      transitionType: 'MOVE_FROM_LEFT',
+      transitionDuration: 0.5,
+      easingType: 'OUT_CUBIC',
     };
     const event = { interactionType: 'ON_CLICK' };
     const { node } = read(
@@ -294,7 +325,9 @@ describe('Properties of a node', () => {
           actions: [{ type: 'NODE', destinationId: '1:6', navigation: 'NAVIGATE', transition }],
         },
       ],
-      ...{ transitionNodeID: '1:6', transitionDuration: 500, transitionEasing: 'EASE_OUT' },
+      transitionNodeID: '1:6',
+      transitionDuration: 500,
+      transitionEasing: 'EASE_OUT',
     });
     expect(node('1:5').interactions).toHaveLength(1);
     expect(node('1:1')).toMatchObject({ flowStartingPoints: [{ nodeId: '1:5', name: 'Start' }] });
@@ -305,11 +338,14 @@ test('Prototypes say what they set variables to, on which condition, and what th
   const alias = { dataType: 'ALIAS', resolvedDataType: 'FLOAT', value: { alias: { guid: guid(51) } } };
   const one = { dataType: 'FLOAT', resolvedDataType: 'FLOAT', value: { floatValue: 1 } };
   const sum = (expressionFunction: string) => ({
-    ...{ dataType: 'EXPRESSION', resolvedDataType: 'FLOAT' },
+    dataType: 'EXPRESSION',
+    resolvedDataType: 'FLOAT',
     value: { expressionValue: { expressionFunction, expressionArguments: [alias, one] } },
   });
   const set = (targetVariableData: Value) => ({
-    ...{ connectionType: 'SET_VARIABLE', targetVariable: { id: { guid: guid(51) } }, targetVariableData },
+    connectionType: 'SET_VARIABLE',
+    targetVariable: { id: { guid: guid(51) } },
+    targetVariableData,
   });
   const blocks = [{ condition: sum('LESS_THAN'), actions: [set(sum('MULTIPLY'))] }, { actions: [set(one)] }];
   const video = { connectionType: 'UPDATE_MEDIA_RUNTIME', mediaAction: 'SKIP_FORWARD', mediaSkipByAmount: 5 };
@@ -336,11 +372,9 @@ test('Prototypes say what they set variables to, on which condition, and what th
     { type: 'FLOAT', resolvedType: 'FLOAT', value: 1 },
   ];
   const expression = (expressionFunction: string) => ({
-    ...{
-      type: 'EXPRESSION',
-      resolvedType: 'FLOAT',
-      value: { expressionFunction, expressionArguments: values },
-    },
+    type: 'EXPRESSION',
+    resolvedType: 'FLOAT',
+    value: { expressionFunction, expressionArguments: values },
   });
   const action = { type: 'SET_VARIABLE', variableId };
   expect((node('1:5').interactions as { actions: unknown }[])[0]!.actions).toEqual([
@@ -358,7 +392,8 @@ test('Prototypes say what they set variables to, on which condition, and what th
     action,
   ]);
   expect(report.warnings).toContainEqual({
-    ...{ node: '1:5', reason: 'A value of the kind EXPRESSION in a prototype is left out.' },
+    node: '1:5',
+    reason: 'A value of the kind EXPRESSION in a prototype is left out.',
   });
 });
 
@@ -405,7 +440,8 @@ describe('What a design lacks or answers cannot hold is told', () => {
   test('by node, where it lies where nothing can', () => {
     const { report } = read(design(nodeOf('TABLE', 5, 1), nodeOf('RECTANGLE', 6, 5)));
     expect(report.warnings).toContainEqual({
-      ...{ node: '1:6', reason: 'A RECTANGLE in this place is left out.' },
+      node: '1:6',
+      reason: 'A RECTANGLE in this place is left out.',
     });
   });
 
@@ -422,7 +458,10 @@ describe('What a design lacks or answers cannot hold is told', () => {
       ),
     );
     expect([...byId.keys()].filter((id) => id.startsWith('I'))).toEqual([
-      ...['I1:30;1:77', 'I1:30;1:13', 'I1:31;1:77', 'I1:31;1:13'],
+      'I1:30;1:77',
+      'I1:30;1:13',
+      'I1:31;1:77',
+      'I1:31;1:13',
     ]);
     const reason = 'The id is given to several layers of a component; the first counts.';
     expect(report.warnings.filter(({ node }) => node !== undefined)).toEqual(
@@ -433,7 +472,9 @@ describe('What a design lacks or answers cannot hold is told', () => {
   test('by the id that two collections have in their library', () => {
     const set = (id: number, mode: number) =>
       nodeOf('VARIABLE_SET', id, 2, {
-        ...{ key: 'key', publishID: guid(1), sourceLibraryKey: 'library' },
+        key: 'key',
+        publishID: guid(1),
+        sourceLibraryKey: 'library',
         variableSetModes: [{ id: guid(mode), name: 'Mode' }],
       });
     const { source, report } = read(design(set(40, 900), set(41, 901)));
@@ -457,7 +498,10 @@ describe('What a design lacks or answers cannot hold is told', () => {
     const symbolData = { symbolID: guid(10), symbolOverrides: [...within, ...beyond] };
     const { node, report } = read(
       design(
-        ...[nodeOf('SYMBOL', 20, 2), nodeOf('TEXT', 21, 20), nodeOf('SYMBOL', 10, 2), nodeOf('TEXT', 11, 10)],
+        nodeOf('SYMBOL', 20, 2),
+        nodeOf('TEXT', 21, 20),
+        nodeOf('SYMBOL', 10, 2),
+        nodeOf('TEXT', 11, 10),
         nodeOf('INSTANCE', 12, 10, { symbolData: { symbolID: guid(20) } }),
         nodeOf('INSTANCE', 30, 1, { symbolData }),
       ),
@@ -607,7 +651,9 @@ describe('An instance', () => {
       overrides: [{ id: 'I1:30;1:21;1:12', overriddenFields: expect.arrayContaining(['characters']) }],
       children: [
         {
-          ...{ id: 'I1:30;1:21', type: 'INSTANCE', componentId: '1:10' },
+          id: 'I1:30;1:21',
+          type: 'INSTANCE',
+          componentId: '1:10',
           children: [{ id: 'I1:30;1:21;1:11', children: [{ id: 'I1:30;1:21;1:12' }] }],
         },
       ],
@@ -647,7 +693,8 @@ describe('An instance', () => {
       ),
     );
     expect(node('I1:30;1:12')).toMatchObject({
-      ...{ characters: 'Buy', visible: false },
+      characters: 'Buy',
+      visible: false,
       componentPropertyReferences: { characters: 'Text#1:100', visible: 'Shown#1:101' },
     });
     expect(node('1:30').componentProperties).toMatchObject({
@@ -668,9 +715,12 @@ describe('An instance', () => {
     const { node, components, componentSets } = read(
       design(
         nodeOf('FRAME', 9, 1, {
-          ...{ isStateGroup: true, componentPropDefs: [property], stateGroupPropertyValueOrders: order },
+          isStateGroup: true,
+          componentPropDefs: [property],
+          stateGroupPropertyValueOrders: order,
         }),
-        ...[variant(10, 'Small'), variant(11, 'Large')],
+        variant(10, 'Small'),
+        variant(11, 'Large'),
         nodeOf('INSTANCE', 30, 1, { symbolData: { symbolID: guid(11) } }),
       ),
     );
@@ -693,12 +743,10 @@ describe('An instance', () => {
         nodeOf('ELLIPSE', 22, 20),
         nodeOf('SYMBOL', 15, 2),
         nodeOf('INSTANCE', 16, 15, {
-          ...{
-            name: 'SYMBOL 10',
-            symbolData: { symbolID: guid(10) },
-            fillPaints: [red],
-            transform: moved(9, 9),
-          },
+          name: 'SYMBOL 10',
+          symbolData: { symbolID: guid(10) },
+          fillPaints: [red],
+          transform: moved(9, 9),
         }),
         nodeOf('INSTANCE', 30, 1, {
           symbolData: {
@@ -709,7 +757,10 @@ describe('An instance', () => {
       ),
     );
     expect(node('I1:30;1:16')).toMatchObject({
-      ...{ name: 'SYMBOL 20', componentId: '1:20', fills: [], children: [{ type: 'ELLIPSE' }] },
+      name: 'SYMBOL 20',
+      componentId: '1:20',
+      fills: [],
+      children: [{ type: 'ELLIPSE' }],
       relativeTransform: [
         [1, 0, 9],
         [0, 1, 9],
@@ -795,11 +846,15 @@ describe('Beside its document a design brings', () => {
     );
     const { meta } = JSON.parse(Buffer.from(source.companions!.variables!).toString());
     expect(meta.variables['VariableID:1:51']).toMatchObject({
-      ...{ resolvedType: 'FLOAT', valuesByMode: { '1:1': 8, '1:2': 16 }, remote: false },
-      ...{ scopes: ['ALL_SCOPES'], variableCollectionId: 'VariableCollectionId:1:50' },
+      resolvedType: 'FLOAT',
+      valuesByMode: { '1:1': 8, '1:2': 16 },
+      remote: false,
+      scopes: ['ALL_SCOPES'],
+      variableCollectionId: 'VariableCollectionId:1:50',
     });
     expect(meta.variableCollections['VariableCollectionId:1:50']).toMatchObject({
-      ...{ defaultModeId: '1:1', variableIds: ['VariableID:1:51'] },
+      defaultModeId: '1:1',
+      variableIds: ['VariableID:1:51'],
       modes: [
         { modeId: '1:1', name: 'Light' },
         { modeId: '1:2', name: 'Dark' },
@@ -816,7 +871,9 @@ describe('Beside its document a design brings', () => {
       nodeOf('VARIABLE_SET', id, 2, { variableSetModes: [{ id: guid(1), name: 'One', sortPosition: 'a' }] });
     const variable = (id: number, of: number, name: string) =>
       nodeOf('VARIABLE', id, 2, {
-        ...{ name, variableSetID: { guid: guid(of) }, variableResolvedType: 'FLOAT' },
+        name,
+        variableSetID: { guid: guid(of) },
+        variableResolvedType: 'FLOAT',
         variableDataValues: {
           entries: [{ modeID: guid(1), variableData: { dataType: 'FLOAT', value: { floatValue: 1 } } }],
         },
@@ -841,7 +898,8 @@ describe('Beside its document a design brings', () => {
     const modes = { variableSetModes: [{ id: guid(1), name: 'One', sortPosition: 'a' }] };
     const variable = (id: number, of: number, floatValue: number) =>
       nodeOf('VARIABLE', id, 2, {
-        ...{ variableSetID: { guid: guid(of) }, variableResolvedType: 'FLOAT' },
+        variableSetID: { guid: guid(of) },
+        variableResolvedType: 'FLOAT',
         variableDataValues: {
           entries: [{ modeID: guid(1), variableData: { dataType: 'FLOAT', value: { floatValue } } }],
         },
@@ -854,8 +912,10 @@ describe('Beside its document a design brings', () => {
     };
     const { source, node, report } = read(
       design(
-        ...[nodeOf('VARIABLE_SET', 60, 2, modes), nodeOf('VARIABLE_SET', 50, 2, modes)],
-        ...[variable(61, 60, 6), variable(51, 50, 5)],
+        nodeOf('VARIABLE_SET', 60, 2, modes),
+        nodeOf('VARIABLE_SET', 50, 2, modes),
+        variable(61, 60, 6),
+        variable(51, 50, 5),
         nodeOf('FRAME', 5, 1, {
           variableModeBySetMap: { entries: [shown(50), shown(60)] },
           prototypeInteractions: [{ actions: [action] }],
@@ -867,7 +927,8 @@ describe('Beside its document a design brings', () => {
     expect(meta.variables['VariableID:1:51'].valuesByMode).toEqual({ [ofFirst]: 5 });
     expect(meta.variables['VariableID:1:61'].valuesByMode).toEqual({ [ofSecond]: 6 });
     expect(meta.variableCollections['VariableCollectionId:1:60']).toMatchObject({
-      ...{ defaultModeId: ofSecond, modes: [{ modeId: ofSecond, name: 'One' }] },
+      defaultModeId: ofSecond,
+      modes: [{ modeId: ofSecond, name: 'One' }],
     });
     expect(node('1:5')).toMatchObject({
       explicitVariableModes: { 'VariableCollectionId:1:50': ofFirst, 'VariableCollectionId:1:60': ofSecond },
@@ -1002,8 +1063,10 @@ test('A board answers what its shapes, notes and tables say', () => {
         nodeOf('SHAPE_WITH_TEXT', 6, 1, { shapeWithTextType: 'DIAMOND', nodeGenerationData: text('If') }),
         nodeOf('CONNECTOR', 7, 1, { connectorStart: { endpointNodeID: guid(5), magnet: 'RIGHT' } }),
         nodeOf('TABLE', 8, 1, {
-          ...{ tableRowPositions: tracks(1, 2), tableColumnPositions: tracks(3) },
-          ...{ tableRowHeights: sizes(1, 2), tableColumnWidths: sizes(3) },
+          tableRowPositions: tracks(1, 2),
+          tableColumnPositions: tracks(3),
+          tableRowHeights: sizes(1, 2),
+          tableColumnWidths: sizes(3),
         }),
       ),
       { prelude: 'fig-jam.' },

@@ -107,7 +107,11 @@ describe.skipIf(paths.length === 0)(`designs of ${corpus} (skipped where the fol
 
   test('Every path of an override or of derived values leads to a layer, which has the derived size', () => {
     expect(expansionOf('open-pencil/gold-preview.fig')).toEqual({
-      ...{ derived: 8361, overridden: 7354, sized: 5940, lost: [], otherSize: [] },
+      derived: 8361,
+      overridden: 7354,
+      sized: 5940,
+      lost: [],
+      otherSize: [],
     });
   });
 
@@ -141,7 +145,10 @@ function expansionOf(path: string) {
   const report = new ImportReport();
   const effort = new Effort(mostValues(2 ** 24));
   const message = openMessage(openDesign(readFileSync(join(corpus, path))), {
-    ...{ report, effort, mostNodes: Number.POSITIVE_INFINITY, aside: memorySource },
+    report,
+    effort,
+    mostNodes: Number.POSITIVE_INFINITY,
+    aside: memorySource,
   });
   const index = indexNodes(message, report);
   const expansion = new Expansion(index, report, expansionLimits(2 ** 24), effort);

@@ -166,8 +166,13 @@ describe('A text is answered by its fields', () => {
 
   test('and each part of it by what its entry changes', () => {
     const entry = {
-      ...{ styleID: 2, fontSize: 8, letterSpacing: { value: 50, units: 'PERCENT' }, textCase: 'LOWER' },
-      ...{ textDecoration: 'NONE', lineHeight: { value: 2, units: 'RAW' }, paragraphSpacing: 3 },
+      styleID: 2,
+      fontSize: 8,
+      letterSpacing: { value: 50, units: 'PERCENT' },
+      textCase: 'LOWER',
+      textDecoration: 'NONE',
+      lineHeight: { value: 2, units: 'RAW' },
+      paragraphSpacing: 3,
     };
     const text = nodeOf('TEXT', 5, 1, { textData: { characters: 'a\nb', styleOverrideTable: [entry] } });
     expect(imported(text).get('1:5')).toMatchObject({
@@ -181,12 +186,10 @@ describe('A text is answered by its fields', () => {
           paragraphSpacing: 3,
         },
       },
-      ...{
-        lineTypes: ['NONE', 'NONE'],
-        lineIndentations: [0, 0],
-        characterStyleOverrides: [],
-        layoutVersion: 0,
-      },
+      lineTypes: ['NONE', 'NONE'],
+      lineIndentations: [0, 0],
+      characterStyleOverrides: [],
+      layoutVersion: 0,
     });
   });
 });
@@ -206,23 +209,32 @@ describe('What follows a variable says which', () => {
   });
 
   test.each([
-    ...['CORNER_RADIUS cornerRadius', 'STROKE_WEIGHT strokeWeight', 'STACK_SPACING itemSpacing'],
-    ...['STACK_PADDING_LEFT paddingLeft', 'STACK_PADDING_TOP paddingTop', 'STACK_PADDING_RIGHT paddingRight'],
-    ...['STACK_PADDING_BOTTOM paddingBottom', 'STACK_COUNTER_SPACING counterAxisSpacing', 'VISIBLE visible'],
-    ...['TEXT_DATA characters', 'OPACITY opacity', 'MIN_WIDTH minWidth', 'MAX_WIDTH maxWidth'],
-    ...[
-      'MIN_HEIGHT minHeight',
-      'MAX_HEIGHT maxHeight',
-      'GRID_ROW_GAP gridRowGap',
-      'GRID_COLUMN_GAP gridColumnGap',
-    ],
+    'CORNER_RADIUS cornerRadius',
+    'STROKE_WEIGHT strokeWeight',
+    'STACK_SPACING itemSpacing',
+    'STACK_PADDING_LEFT paddingLeft',
+    'STACK_PADDING_TOP paddingTop',
+    'STACK_PADDING_RIGHT paddingRight',
+    'STACK_PADDING_BOTTOM paddingBottom',
+    'STACK_COUNTER_SPACING counterAxisSpacing',
+    'VISIBLE visible',
+    'TEXT_DATA characters',
+    'OPACITY opacity',
+    'MIN_WIDTH minWidth',
+    'MAX_WIDTH maxWidth',
+    'MIN_HEIGHT minHeight',
+    'MAX_HEIGHT maxHeight',
+    'GRID_ROW_GAP gridRowGap',
+    'GRID_COLUMN_GAP gridColumnGap',
   ])('%s', (line) => {
     const [field = '', property = ''] = line.split(' ');
     expect(bound('FRAME', following(field)).boundVariables).toEqual({ [property]: id });
   });
 
   test.each([
-    ...['WIDTH size x', 'HEIGHT size y', 'BORDER_TOP_WEIGHT individualStrokeWeights BORDER_TOP_WEIGHT'],
+    'WIDTH size x',
+    'HEIGHT size y',
+    'BORDER_TOP_WEIGHT individualStrokeWeights BORDER_TOP_WEIGHT',
     'RECTANGLE_BOTTOM_LEFT_CORNER_RADIUS rectangleCornerRadii RECTANGLE_BOTTOM_LEFT_CORNER_RADIUS',
   ])('%s', (line) => {
     const [field = '', property = '', within = ''] = line.split(' ');
@@ -230,13 +242,13 @@ describe('What follows a variable says which', () => {
   });
 
   test.each([
-    ...[
-      'FONT_FAMILY fontFamily',
-      'FONT_STYLE fontStyle',
-      'FONT_SIZE fontSize',
-      'LETTER_SPACING letterSpacing',
-    ],
-    ...['LINE_HEIGHT lineHeight', 'PARAGRAPH_SPACING paragraphSpacing', 'PARAGRAPH_INDENT paragraphIndent'],
+    'FONT_FAMILY fontFamily',
+    'FONT_STYLE fontStyle',
+    'FONT_SIZE fontSize',
+    'LETTER_SPACING letterSpacing',
+    'LINE_HEIGHT lineHeight',
+    'PARAGRAPH_SPACING paragraphSpacing',
+    'PARAGRAPH_INDENT paragraphIndent',
   ])('%s, as a list of one, and in the style', (line) => {
     const [field = '', property = ''] = line.split(' ');
     const text = bound('TEXT', following(field));
@@ -283,35 +295,37 @@ test('A grid says its tracks and where what it holds lies', () => {
   });
   const nodes = imported(
     nodeOf('FRAME', 5, 1, {
-      ...{
-        stackMode: 'GRID',
-        gridRows: tracks(1, 2),
-        gridColumns: tracks(3, 4, 6),
-        gridRowGap: 7,
-        gridColumnGap: 8,
-      },
+      stackMode: 'GRID',
+      gridRows: tracks(1, 2),
+      gridColumns: tracks(3, 4, 6),
+      gridRowGap: 7,
+      gridColumnGap: 8,
       gridRowsSizing: { entries: [size(1, 'FIXED', 40), size(2, 'HUG')] },
       gridColumnsSizing: { entries: [size(3, 'FLEX', 1)] },
     }),
     nodeOf('RECTANGLE', 9, 5, {
-      ...{ gridRowAnchor: guid(1), gridColumnAnchor: guid(3), gridRowSpan: 2, gridColumnSpan: 1 },
-      ...{ gridChildHorizontalAlign: 'CENTER', gridChildVerticalAlign: 'AUTO' },
+      gridRowAnchor: guid(1),
+      gridColumnAnchor: guid(3),
+      gridRowSpan: 2,
+      gridColumnSpan: 1,
+      gridChildHorizontalAlign: 'CENTER',
+      gridChildVerticalAlign: 'AUTO',
     }),
   );
   expect(nodes.get('1:5')).toMatchObject({
-    ...{ layoutMode: 'GRID', gridRowCount: 2, gridColumnCount: 3, gridRowGap: 7, gridColumnGap: 8 },
-    ...{
-      gridRowsSizing: 'fit-content(100%) 40px',
-      gridColumnsSizing: 'minmax(0,1fr) minmax(0,1fr) minmax(0,1fr)',
-    },
+    layoutMode: 'GRID',
+    gridRowCount: 2,
+    gridColumnCount: 3,
+    gridRowGap: 7,
+    gridColumnGap: 8,
+    gridRowsSizing: 'fit-content(100%) 40px',
+    gridColumnsSizing: 'minmax(0,1fr) minmax(0,1fr) minmax(0,1fr)',
   });
   expect(nodes.get('1:9')).toMatchObject({
-    ...{
-      gridRowAnchorIndex: 1,
-      gridColumnAnchorIndex: 2,
-      gridRowSpan: 2,
-      gridChildHorizontalAlign: 'CENTER',
-    },
+    gridRowAnchorIndex: 1,
+    gridColumnAnchorIndex: 2,
+    gridRowSpan: 2,
+    gridChildHorizontalAlign: 'CENTER',
   });
   expect(nodes.get('1:9')).not.toHaveProperty('gridColumnSpan');
   expect(nodes.get('1:9')).not.toHaveProperty('gridChildVerticalAlign');
@@ -483,8 +497,13 @@ test('A page says its colour, its device and where prototypes begin, by their po
     figDesign([
       { guid: guid(0), type: 'DOCUMENT', name: 'Document' },
       {
-        ...{ guid: guid(1), type: 'CANVAS', name: 'Page', parentIndex: { guid: guid(0), position: '!' } },
-        ...{ backgroundColor: red, backgroundEnabled: false, prototypeStartNodeID: guid(5) },
+        guid: guid(1),
+        type: 'CANVAS',
+        name: 'Page',
+        parentIndex: { guid: guid(0), position: '!' },
+        backgroundColor: red,
+        backgroundEnabled: false,
+        prototypeStartNodeID: guid(5),
         prototypeDevice: {
           type: 'PRESET',
           size: { x: 1, y: 2 },
@@ -498,7 +517,8 @@ test('A page says its colour, its device and where prototypes begin, by their po
     ]),
   );
   expect(JSON.parse(Buffer.from(document).toString()).children[0]).toMatchObject({
-    ...{ backgroundColor: { ...red, a: 0 }, prototypeStartNodeID: '1:5' },
+    backgroundColor: { ...red, a: 0 },
+    prototypeStartNodeID: '1:5',
     prototypeDevice: { type: 'PRESET', size: { x: 1, y: 2 }, presetIdentifier: 'PHONE', rotation: 'CCW_90' },
     flowStartingPoints: [
       { nodeId: '1:7', name: 'a' },
@@ -512,10 +532,18 @@ test('Names of triggers, easings and directions are those of answers', () => {
   const nodeWith = (event: Fields, action: Fields) =>
     imported(nodeOf('FRAME', 5, 1, { prototypeInteractions: [{ event, actions: [action] }] })).get('1:5')!;
   const easings: Readonly<Record<string, string>> = {
-    ...{ IN_CUBIC: 'EASE_IN', OUT_CUBIC: 'EASE_OUT', INOUT_CUBIC: 'EASE_IN_AND_OUT', LINEAR: 'LINEAR' },
-    ...{ IN_BACK_CUBIC: 'EASE_IN_BACK', OUT_BACK_CUBIC: 'EASE_OUT_BACK', SPRING: 'GENTLE' },
-    ...{ INOUT_BACK_CUBIC: 'EASE_IN_AND_OUT_BACK', CUSTOM_CUBIC: 'CUSTOM_CUBIC_BEZIER' },
-    ...{ SPRING_PRESET_ONE: 'QUICK', SPRING_PRESET_TWO: 'BOUNCY', SPRING_PRESET_THREE: 'SLOW' },
+    IN_CUBIC: 'EASE_IN',
+    OUT_CUBIC: 'EASE_OUT',
+    INOUT_CUBIC: 'EASE_IN_AND_OUT',
+    LINEAR: 'LINEAR',
+    IN_BACK_CUBIC: 'EASE_IN_BACK',
+    OUT_BACK_CUBIC: 'EASE_OUT_BACK',
+    SPRING: 'GENTLE',
+    INOUT_BACK_CUBIC: 'EASE_IN_AND_OUT_BACK',
+    CUSTOM_CUBIC: 'CUSTOM_CUBIC_BEZIER',
+    SPRING_PRESET_ONE: 'QUICK',
+    SPRING_PRESET_TWO: 'BOUNCY',
+    SPRING_PRESET_THREE: 'SLOW',
     CUSTOM_SPRING: 'CUSTOM_SPRING',
   };
   for (const [easingType, answered] of Object.entries(easings))
@@ -534,20 +562,26 @@ test('Styles are named by what they decide, be they referred to as today or as i
   const style = (id: number, styleType: string, more: Fields = {}) =>
     nodeOf('TEXT', id, 2, { styleType, ...more });
   const nodes = imported(
-    ...[style(10, 'FILL'), style(11, 'STROKE'), style(12, 'TEXT', { key: 'library' }), style(13, 'EFFECT')],
-    ...[style(14, 'GRID'), style(15, 'FILL', { isSoftDeletedStyle: true }), nodeOf('TEXT', 16, 2)],
+    style(10, 'FILL'),
+    style(11, 'STROKE'),
+    style(12, 'TEXT', { key: 'library' }),
+    style(13, 'EFFECT'),
+    style(14, 'GRID'),
+    style(15, 'FILL', { isSoftDeletedStyle: true }),
+    nodeOf('TEXT', 16, 2),
     nodeOf('FRAME', 5, 1, {
-      ...{ styleIdForFill: { guid: guid(10) }, styleIdForStrokeFill: { guid: guid(11) } },
-      ...{ styleIdForText: { assetRef: { key: 'library' } }, styleIdForEffect: { guid: guid(13) } },
+      styleIdForFill: { guid: guid(10) },
+      styleIdForStrokeFill: { guid: guid(11) },
+      styleIdForText: { assetRef: { key: 'library' } },
+      styleIdForEffect: { guid: guid(13) },
       styleIdForGrid: { guid: guid(14) },
     }),
     nodeOf('RECTANGLE', 6, 1, {
-      ...{
-        inheritFillStyleID: guid(10),
-        inheritFillStyleIDForStroke: guid(11),
-        inheritTextStyleID: guid(12),
-      },
-      ...{ inheritEffectStyleID: guid(13), inheritGridStyleID: guid(14) },
+      inheritFillStyleID: guid(10),
+      inheritFillStyleIDForStroke: guid(11),
+      inheritTextStyleID: guid(12),
+      inheritEffectStyleID: guid(13),
+      inheritGridStyleID: guid(14),
     }),
     nodeOf('RECTANGLE', 7, 1, { styleIdForFill: { guid: guid(15) }, styleIdForText: { guid: guid(16) } }),
   );
@@ -614,22 +648,20 @@ describe('The network of a vector', () => {
 test('A connector says where it begins and ends, its line and its ends; a pattern how large it is drawn', () => {
   const nodes = imported(
     nodeOf('CONNECTOR', 5, 1, {
-      ...{ connectorStart: { position: { x: 1, y: 2 } }, connectorLineStyle: 'STRAIGHT' },
-      ...{ connectorEnd: { endpointNodeID: guid(9), magnet: 'TOP' } },
-      ...{ connectorStartCap: 'ARROW_LINES', connectorEndCap: 'NONE' },
+      connectorStart: { position: { x: 1, y: 2 } },
+      connectorLineStyle: 'STRAIGHT',
+      connectorEnd: { endpointNodeID: guid(9), magnet: 'TOP' },
+      connectorStartCap: 'ARROW_LINES',
+      connectorEndCap: 'NONE',
     }),
     nodeOf('RECTANGLE', 6, 1, { fillPaints: [{ type: 'PATTERN', scale: 2 }] }),
   );
   expect(nodes.get('1:5')).toMatchObject({
-    ...{
-      connectorStart: { position: { x: 1, y: 2 } },
-      connectorEnd: { endpointNodeId: '1:9', magnet: 'TOP' },
-    },
-    ...{
-      connectorLineType: 'STRAIGHT',
-      connectorStartStrokeCap: 'LINE_ARROW',
-      connectorEndStrokeCap: 'NONE',
-    },
+    connectorStart: { position: { x: 1, y: 2 } },
+    connectorEnd: { endpointNodeId: '1:9', magnet: 'TOP' },
+    connectorLineType: 'STRAIGHT',
+    connectorStartStrokeCap: 'LINE_ARROW',
+    connectorEndStrokeCap: 'NONE',
   });
   expect(nodes.get('1:6')!.fills).toMatchObject([
     { type: 'PATTERN', scalingFactor: 2, tileType: 'RECTANGULAR' },
@@ -650,7 +682,9 @@ test('Properties of components that were deleted decide nothing, and slots keep 
   const nodes = imported(
     nodeOf('SYMBOL', 10, 1, {
       componentPropDefs: [
-        ...[definition(100, 'BOOL'), definition(101, 'BOOL', { isDeleted: true }), definition(102, 'SLOT')],
+        definition(100, 'BOOL'),
+        definition(101, 'BOOL', { isDeleted: true }),
+        definition(102, 'SLOT'),
         definition(103, 'INSTANCE_SWAP', {
           initialValue: { guidValue: guid(10) },
           preferredValues: { instanceSwapValues: [{ type: 'STATE_GROUP', key: 'abc' }] },
@@ -663,7 +697,8 @@ test('Properties of components that were deleted decide nothing, and slots keep 
     'P100#1:100': { type: 'BOOLEAN', defaultValue: false },
     'P102#1:102': { type: 'SLOT' },
     'P103#1:103': {
-      ...{ type: 'INSTANCE_SWAP', defaultValue: '1:10' },
+      type: 'INSTANCE_SWAP',
+      defaultValue: '1:10',
       preferredValues: [{ type: 'COMPONENT_SET', key: 'abc' }],
     },
   });
@@ -716,14 +751,18 @@ test('Variables say their values by mode and kind, and what they say of themselv
     figDesign(
       documentWith(
         nodeOf('VARIABLE_SET', 50, 2, {
-          ...{ variableSetModes: [{ id: guid(1), name: 'One' }], isPublishable: false },
-          ...{ key: 'abc', publishID: guid(9), sourceLibraryKey: 'library' },
+          variableSetModes: [{ id: guid(1), name: 'One' }],
+          isPublishable: false,
+          key: 'abc',
+          publishID: guid(9),
+          sourceLibraryKey: 'library',
         }),
         variable(51, 'COLOR', { ...holding('COLOR', { colorValue: red }), isPublishable: false }),
         variable(52, 'STRING', { ...holding('STRING', { textValue: 'text' }), description: 'Words' }),
         variable(53, 'BOOLEAN', { ...holding('BOOLEAN', { boolValue: true }), isSoftDeleted: true }),
         variable(54, 'FLOAT', {
-          ...{ ...holding('FLOAT', { floatValue: 2 }), variableScopes: ['GAP'] },
+          ...holding('FLOAT', { floatValue: 2 }),
+          variableScopes: ['GAP'],
           codeSyntax: { entries: [{ platform: 'ANDROID', value: 'gap' }] },
         }),
         variable(55, 'FLOAT', holding('EXPRESSION', {})),
@@ -757,7 +796,7 @@ test('Variables say their values by mode and kind, and what they say of themselv
   expect(found(54)).not.toHaveProperty('deletedButReferenced');
   expect(warnings).toEqual([
     {
-      ...{ node: 'VariableID:1:55' },
+      node: 'VariableID:1:55',
       reason: 'A value of the variable cannot be taken; the simplest of its type stands there.',
     },
   ]);
@@ -783,7 +822,10 @@ test('A text in a font that a server may lack brings its glyphs, and others or t
     Buffer.of(0),
   ]);
   const glyph = (x: number, more: Fields = {}) => ({
-    ...{ commandsBlob: 0, position: { x, y: 10.4 }, fontSize: 12, ...more },
+    commandsBlob: 0,
+    position: { x, y: 10.4 },
+    fontSize: 12,
+    ...more,
   });
   const textOf = (family: string, glyphs: readonly Fields[]) => ({
     fontName: { family, style: 'Regular', postscript: '' },

@@ -36,8 +36,15 @@ describe.skipIf(!existsSync(folder))(
       const own = imported({
         layoutGrids: [
           {
-            ...{ type: 'MIN', axis: 'X', visible: true, pattern: 'STRIPES', color: grid.color },
-            ...{ numSections: 4, offset: 16, sectionSize: 48, gutterSize: 16 },
+            type: 'MIN',
+            axis: 'X',
+            visible: true,
+            pattern: 'STRIPES',
+            color: grid.color,
+            numSections: 4,
+            offset: 16,
+            sectionSize: 48,
+            gutterSize: 16,
           },
         ],
         exportSettings: [
@@ -52,8 +59,13 @@ describe.skipIf(!existsSync(folder))(
     test('pattern paints', () => {
       const [fill] = reported('pattern-noise-custom-paints').pattern.target.fills;
       const paint = {
-        ...{ type: 'PATTERN', sourceNodeId: guid(2259, 296_784), patternTileType: 'RECTANGULAR', scale: 1 },
-        ...{ patternSpacing: fill.spacing, horizontalAlignment: 'CENTER', verticalAlignment: 'CENTER' },
+        type: 'PATTERN',
+        sourceNodeId: guid(2259, 296_784),
+        patternTileType: 'RECTANGULAR',
+        scale: 1,
+        patternSpacing: fill.spacing,
+        horizontalAlignment: 'CENTER',
+        verticalAlignment: 'CENTER',
       };
       const { visible, opacity, ...rest } = fill;
       expect(imported({ fillPaints: [paint] }).fills).toEqual([rest]);
@@ -63,7 +75,9 @@ describe.skipIf(!existsSync(folder))(
       const { ranges, characters } = reported('rich-text-decoration');
       expect(ranges[0]).toMatchObject({ textDecoration: 'UNDERLINE', textDecorationStyle: 'WAVY' });
       const text = nodeOf('TEXT', 5, 1, {
-        ...{ textData: { characters }, textDecoration: 'UNDERLINE', textDecorationStyle: 'WAVY' },
+        textData: { characters },
+        textDecoration: 'UNDERLINE',
+        textDecorationStyle: 'WAVY',
       });
       const { document, warnings } = readFigSource(figDesign(documentWith(text)));
       expect(Buffer.from(document).toString()).toContain('"textDecoration":"UNDERLINE"');

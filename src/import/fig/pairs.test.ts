@@ -54,7 +54,8 @@ describe.skipIf(!existsSync(folder))('A design and the original’s own answer a
       sets: keys(componentSets),
       styles: keys(styles),
     }).toMatchObject({
-      ...{ name: design!.name, editorType: design!.editorType },
+      name: design!.name,
+      editorType: design!.editorType,
       components: Object.keys(design!.components as object),
       sets: Object.keys(design!.componentSets as object),
       styles: Object.keys(design!.styles as object),

@@ -128,7 +128,10 @@ describe('An instance of a file that does not tell where its layers lie', () => 
           nodeOf('RECTANGLE', 11, 10, { size: { x: 20, y: 10 }, transform: at(5, 0) }),
           nodeOf('RECTANGLE', 12, 10, { size: { x: 20, y: 10 }, transform: at(35, 0), ...second }),
           nodeOf('INSTANCE', 30, 1, {
-            ...{ size: { x: 60, y: 50 }, ...row, ...component, ...instance },
+            size: { x: 60, y: 50 },
+            ...row,
+            ...component,
+            ...instance,
             symbolData: { symbolID: guid(10), ...(instance.symbolData as Fields) },
           }),
         ),
@@ -224,11 +227,13 @@ describe('An instance of a file that does not tell where its layers lie', () => 
           nodeOf('RECTANGLE', 12, 10, { size: { x: 20, y: 10 }, transform: at(35, 0) }),
           nodeOf('SYMBOL', 20, 2, { size: { x: 60, y: 50 }, stackMode: 'VERTICAL' }),
           nodeOf('INSTANCE', 21, 20, {
-            ...{ size: { x: 60, y: 50 }, ...row },
+            size: { x: 60, y: 50 },
+            ...row,
             symbolData: { symbolID: guid(10) },
           }),
           nodeOf('INSTANCE', 30, 1, {
-            ...{ size: { x: 60, y: 50 }, stackMode: 'VERTICAL' },
+            size: { x: 60, y: 50 },
+            stackMode: 'VERTICAL',
             symbolData: {
               symbolID: guid(20),
               symbolOverrides: [{ guidPath: { guids: [guid(21), guid(12)] }, visible: false }],
@@ -250,7 +255,8 @@ describe('An instance of a file that does not tell where its layers lie', () => 
           nodeOf('SYMBOL', 10, 2, row),
           ...many,
           nodeOf('INSTANCE', 30, 1, {
-            ...{ size: { x: 900, y: 50 }, ...row },
+            size: { x: 900, y: 50 },
+            ...row,
             symbolData: { symbolID: guid(10) },
           }),
         ),
@@ -307,8 +313,11 @@ test('A text whose lines and glyphs a file does not tell shows by its box, and i
   };
   const { byId, warnings } = answered(figDesign(documentWith(nodeOf('TEXT', 5, 1, text))));
   expect(byId.get('1:5')).toMatchObject({
-    ...{ characters: 'Two\nlines', lineTypes: ['NONE', 'NONE'], lineIndentations: [0, 0] },
-    ...{ style: { fontWeight: 700, lineHeightPercent: 100 }, size: { x: 100, y: 50 } },
+    characters: 'Two\nlines',
+    lineTypes: ['NONE', 'NONE'],
+    lineIndentations: [0, 0],
+    style: { fontWeight: 700, lineHeightPercent: 100 },
+    size: { x: 100, y: 50 },
     absoluteRenderBounds: { x: 0, y: 0, width: 100, height: 50 },
   });
   expect(byId.get('1:5')).not.toHaveProperty('vitrineGlyphs');

@@ -6,8 +6,13 @@ import { black, blue, box, type Drawn, draw, frame, group, red, solid, white } f
 
 const fonts = createFontRegistry();
 const svgOptions = {
-  ...{ scale: 1, contentsOnly: true, useAbsoluteBounds: false, svgOutlineText: true },
-  ...{ svgIncludeId: false, svgIncludeNodeId: false, svgSimplifyStroke: true },
+  scale: 1,
+  contentsOnly: true,
+  useAbsoluteBounds: false,
+  svgOutlineText: true,
+  svgIncludeId: false,
+  svgIncludeNodeId: false,
+  svgSimplifyStroke: true,
 };
 
 const whiteBytes = [255, 255, 255, 255];

@@ -19,7 +19,8 @@ export function noiseGrid({ matrix, samples = 1 }: Target, { width, height }: De
   const pxOf = (sample: number): number => Math.floor(sample / samples);
   const [left, top] = [pxOf(-e), pxOf(-f)];
   return {
-    ...{ left, top },
+    left,
+    top,
     xs: places(left, pxOf(width - 1 - e), sx / samples),
     ys: places(top, pxOf(height - 1 - f), sy / samples),
   };

@@ -30,18 +30,25 @@ const withStyle =
     void Object.assign(context, style);
 
 const styled = withStyle({
-  ...{
-    globalAlpha: 0.5,
-    globalCompositeOperation: 'destination-over',
-    fillStyle: 'red',
-    strokeStyle: 'blue',
-  },
-  ...{ lineWidth: 3, lineJoin: 'round', lineCap: 'square', miterLimit: 1 },
+  globalAlpha: 0.5,
+  globalCompositeOperation: 'destination-over',
+  fillStyle: 'red',
+  strokeStyle: 'blue',
+  lineWidth: 3,
+  lineJoin: 'round',
+  lineCap: 'square',
+  miterLimit: 1,
 });
 
 const otherwise = withStyle({
-  ...{ globalAlpha: 1, globalCompositeOperation: 'multiply', fillStyle: 'green', strokeStyle: 'orange' },
-  ...{ lineWidth: 1, lineJoin: 'bevel', lineCap: 'butt', miterLimit: 9 },
+  globalAlpha: 1,
+  globalCompositeOperation: 'multiply',
+  fillStyle: 'green',
+  strokeStyle: 'orange',
+  lineWidth: 1,
+  lineJoin: 'bevel',
+  lineCap: 'butt',
+  miterLimit: 9,
 });
 
 const sequences: Record<string, Steps> = {

@@ -15,14 +15,17 @@ const fonts = createFontRegistry();
 
 const text = (x: number, y: number, characters: string, more: object = {}): NodeJson =>
   box(x, y, 280, 40, {
-    ...{ type: 'TEXT', characters, fills: [solid(black)] },
+    type: 'TEXT',
+    characters,
+    fills: [solid(black)],
     style: { fontFamily: 'Inter', fontSize: 13 },
     ...more,
   });
 
 function sceneOf(children: readonly NodeJson[]): Scene {
   const node = frame(children, {
-    ...{ absoluteBoundingBox: { x: 0, y: 0, width: 300, height: 200 }, size: { x: 300, y: 200 } },
+    absoluteBoundingBox: { x: 0, y: 0, width: 300, height: 200 },
+    size: { x: 300, y: 200 },
   });
   const scene = buildScene(
     { node, ancestors: [] },
@@ -61,10 +64,8 @@ const texts = [
     style: { fontFamily: 'Inter', fontSize: 21, textAutoResize: 'WIDTH_AND_HEIGHT' },
   }),
   text(20, 110, 'Half bold, half plain', {
-    ...{
-      characterStyleOverrides: [1, 1, 1, 1, 1, 1, 1, 1, 1],
-      styleOverrideTable: { 1: { fontWeight: 700 } },
-    },
+    characterStyleOverrides: [1, 1, 1, 1, 1, 1, 1, 1, 1],
+    styleOverrideTable: { 1: { fontWeight: 700 } },
   }),
   text(20, 140, 'Stretched', {
     relativeTransform: [

@@ -12,8 +12,14 @@ import { createFontRegistry } from '../text/font-registry.ts';
 const folder = join(import.meta.dirname, '../../../fixtures/render');
 const fonts = createFontRegistry();
 const usual: RenderOptions = {
-  ...{ format: 'pdf', scale: 3, contentsOnly: true, useAbsoluteBounds: false, svgOutlineText: true },
-  ...{ svgIncludeId: false, svgIncludeNodeId: false, svgSimplifyStroke: true },
+  format: 'pdf',
+  scale: 3,
+  contentsOnly: true,
+  useAbsoluteBounds: false,
+  svgOutlineText: true,
+  svgIncludeId: false,
+  svgIncludeNodeId: false,
+  svgSimplifyStroke: true,
 };
 
 interface Fixture {
@@ -75,11 +81,20 @@ const otherwise: Readonly<Record<string, number>> = {
 const usualDifference = 2;
 const box = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
 const solid = (r: number, g: number, b: number, blendMode = 'NORMAL') => ({
-  ...{ type: 'SOLID', blendMode, color: { r, g, b, a: 1 } },
+  type: 'SOLID',
+  blendMode,
+  color: { r, g, b, a: 1 },
 });
 const rectangle = (id: string, at: ReturnType<typeof box>, fills: object[], more: object = {}): NodeJson => ({
-  ...{ id, name: id, type: 'RECTANGLE', blendMode: 'PASS_THROUGH', absoluteBoundingBox: at },
-  ...{ fills, strokes: [], effects: [], ...more },
+  id,
+  name: id,
+  type: 'RECTANGLE',
+  blendMode: 'PASS_THROUGH',
+  absoluteBoundingBox: at,
+  fills,
+  strokes: [],
+  effects: [],
+  ...more,
 });
 const ground = rectangle('1:2', box(0, 0, 120, 50), [solid(0.7, 0.5, 0.3)]);
 const frame = (children: readonly NodeJson[]): Fixture => ({
@@ -117,8 +132,12 @@ describe('a PDF shows in another program what the PNG of the same fixture shows:
         rectangle('1:3', box(30, 5, 50, 25), [solid(0.2, 0.2, 0.2)], {
           effects: [
             {
-              ...{ type: 'DROP_SHADOW', visible: true, blendMode: 'LINEAR_DODGE', radius: 2 },
-              ...{ color: { r: 0.2, g: 0.4, b: 0.5, a: 1 }, offset: { x: 10, y: 12 } },
+              type: 'DROP_SHADOW',
+              visible: true,
+              blendMode: 'LINEAR_DODGE',
+              radius: 2,
+              color: { r: 0.2, g: 0.4, b: 0.5, a: 1 },
+              offset: { x: 10, y: 12 },
             },
           ],
         }),
@@ -129,8 +148,15 @@ describe('a PDF shows in another program what the PNG of the same fixture shows:
       frame([
         ground,
         {
-          ...{ id: '1:5', name: 'Group', type: 'GROUP', blendMode: 'PASS_THROUGH', opacity: 0.6 },
-          ...{ absoluteBoundingBox: box(5, 5, 110, 40), fills: [], strokes: [], effects: [] },
+          id: '1:5',
+          name: 'Group',
+          type: 'GROUP',
+          blendMode: 'PASS_THROUGH',
+          opacity: 0.6,
+          absoluteBoundingBox: box(5, 5, 110, 40),
+          fills: [],
+          strokes: [],
+          effects: [],
           children: [rectangle('1:6', box(5, 5, 110, 40), [solid(0.3, 0.6, 0.5)]), ...bothAdding],
         },
       ]),

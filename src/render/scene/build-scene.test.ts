@@ -28,7 +28,10 @@ describe('buildScene', () => {
     const scene = sceneOf(node, {}, { ancestors: above });
     expect(scene.size).toEqual({ width: 40, height: 50 });
     expect(onlyItem(scene, 'shape')).toMatchObject({
-      ...{ opacity: 0.5, blendMode: 'NORMAL', ink: { left: 5, top: 5 }, bounds: { left: 0, top: 0 } },
+      opacity: 0.5,
+      blendMode: 'NORMAL',
+      ink: { left: 5, top: 5 },
+      bounds: { left: 0, top: 0 },
       outline: { matrix: [1, 0, 0, 1, 5, 5] },
     });
   });

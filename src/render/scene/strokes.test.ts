@@ -18,7 +18,9 @@ describe('the centre of a stroke', () => {
     const { centre } = strokeOf('RECTANGLE', [0, 0, 1410, 950], { strokeAlign: 'INSIDE', cornerRadius: 5 });
     expect(centre).toMatchObject({
       form: { kind: 'rectangle', radii: [4.5, 4.5, 4.5, 4.5] },
-      ...{ x: 0.5, y: 0.5, size: { width: 1409, height: 949 } },
+      x: 0.5,
+      y: 0.5,
+      size: { width: 1409, height: 949 },
     });
   });
 
@@ -26,7 +28,9 @@ describe('the centre of a stroke', () => {
     const outside = { strokeAlign: 'OUTSIDE', strokeWeight: 4 };
     expect(strokeOf('RECTANGLE', [0, 0, 180, 40], outside).centre).toMatchObject({
       form: { radii: [0, 0, 0, 0] },
-      ...{ x: -2, y: -2, size: { width: 184, height: 44 } },
+      x: -2,
+      y: -2,
+      size: { width: 184, height: 44 },
     });
     const round = strokeOf('RECTANGLE', [0, 0, 180, 40], { ...outside, strokeJoin: 'ROUND' });
     expect(round.centre).toMatchObject({ form: { radii: [2, 2, 2, 2] } });

@@ -29,8 +29,11 @@ function strikesOf(table: DataView): CbdtStrike[] {
   const count = Math.min(table.getUint32(4), mostStrikes, room);
   return Array.from({ length: count }, (_, place) => 8 + strikeBytes * place)
     .map((at) => ({
-      ...{ at: table.getUint32(at), ranges: table.getUint32(at + 8) },
-      ...{ ppemX: table.getUint8(at + 44), ppemY: table.getUint8(at + 45), ppem: table.getUint8(at + 45) },
+      at: table.getUint32(at),
+      ranges: table.getUint32(at + 8),
+      ppemX: table.getUint8(at + 44),
+      ppemY: table.getUint8(at + 45),
+      ppem: table.getUint8(at + 45),
     }))
     .filter(({ ppemX, ppemY }) => ppemX > 0 && ppemY > 0);
 }
@@ -107,8 +110,10 @@ function boxOf(table: DataView, at: number, { ppemX, ppemY }: CbdtStrike, unitsP
   const [unitX, unitY] = [unitsPerEm / ppemX, unitsPerEm / ppemY];
   const [left, bottom] = [table.getInt8(at + 2) * unitX, table.getInt8(at + 3) * unitY];
   return {
-    ...{ left, right: left + table.getUint8(at + 1) * unitX },
-    ...{ bottom, top: bottom - table.getUint8(at) * unitY },
+    left,
+    right: left + table.getUint8(at + 1) * unitX,
+    bottom,
+    top: bottom - table.getUint8(at) * unitY,
   };
 }
 

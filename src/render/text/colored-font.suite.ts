@@ -58,7 +58,10 @@ export interface CbdtForm {
 }
 
 const smallMetrics = ({ width, height, left, top }: TestBitmap): number[] => [
-  ...[height, width, left & 255, top & 255],
+  height,
+  width,
+  left & 255,
+  top & 255,
   width,
 ];
 const bigMetrics = (bitmap: TestBitmap): number[] => [...smallMetrics(bitmap), 0, 0, 0];
@@ -98,12 +101,7 @@ export function buildCbdtFont(
     for (const body of bodies) body.push(...Array(longest - body.length).fill(0));
   const list = [...uint16(1, last), ...uint32(8), ...cbdtIndex(bodies, bitmaps[0]!, form)];
   const line = [ppem, 0, ppem, ...Array(9).fill(0)];
-  const size = [
-    ...uint32(56, list.length, 1, 0),
-    ...[...line, ...line],
-    ...uint16(1, last),
-    ...[ppem, ppem, 32, 1],
-  ];
+  const size = [...uint32(56, list.length, 1, 0), ...line, ...line, ...uint16(1, last), ppem, ppem, 32, 1];
   const tables = {
     CBLC: [...uint16(3, 0), ...uint32(1), ...size, ...list],
     CBDT: [...uint16(3, 0), ...bodies.flat()],

@@ -112,7 +112,11 @@ describe('A font that fails later', () => {
 
   it('or whose file is gone, truncated or no font is skipped', async () => {
     const broken = (read: () => Uint8Array) => ({
-      ...{ family: 'Gone', style: 'Regular', postScriptName: 'Gone', weight: 400, italic: false },
+      family: 'Gone',
+      style: 'Regular',
+      postScriptName: 'Gone',
+      weight: 400,
+      italic: false,
       read,
     });
     const reads = [

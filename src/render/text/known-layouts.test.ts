@@ -6,7 +6,9 @@ import { layoutText } from './layout.ts';
 import { buildFont } from './test-font.suite.ts';
 
 const boxOf = (characters: string, more: object = {}) => ({
-  ...{ characters, style: { fontFamily: 'Inter', fontSize: 12 }, size: { width: 100, height: 20 } },
+  characters,
+  style: { fontFamily: 'Inter', fontSize: 12 },
+  size: { width: 100, height: 20 },
   ...more,
 });
 

@@ -19,7 +19,11 @@ const layout = (characters: string, style: TextStyle = {}, box: Partial<TextBox>
 
 const numbersOf = ({ lines }: TextLayout): number[] =>
   lines.flatMap(({ x, top, baseline, width, height, glyphs }) => [
-    ...[x, top, baseline, width, height],
+    x,
+    top,
+    baseline,
+    width,
+    height,
     ...glyphs.flatMap((glyph) => [glyph.x, glyph.y]),
   ]);
 

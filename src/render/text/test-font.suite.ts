@@ -43,10 +43,14 @@ export function buildFont(font: TestFont): Uint8Array {
 /** A rectangle from the baseline to 700, as wide as its advance. */
 const box = (advance: number): number[] => [
   ...uint16(1, 0, 0, advance, 700, 3, 0),
-  ...[1, 1, 1, 1],
+  1,
+  1,
+  1,
+  1,
   ...uint16(0, advance, 0, -advance),
   ...uint16(0, 0, 700, 0),
-  ...[0, 0],
+  0,
+  0,
 ];
 
 function os2Table({ weight = 400, italic = false }: TestFont): number[] {

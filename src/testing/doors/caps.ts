@@ -131,8 +131,11 @@ export const capsAtDoors: Readonly<Record<keyof typeof caps, Readonly<Record<Doo
     ...uncounted({
       files: [
         {
-          ...{ key: files.viewOnly, name: 'Design viewOnly', project: projects.viewOnly },
-          ...{ owner: people.alice, published: true },
+          key: files.viewOnly,
+          name: 'Design viewOnly',
+          project: projects.viewOnly,
+          owner: people.alice,
+          published: true,
         },
       ],
       subscriptions: [{ file: key, library: files.viewOnly }],

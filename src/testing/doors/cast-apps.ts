@@ -7,9 +7,12 @@ import type { LetThrough, Try } from './door.ts';
 export const app = { name: 'App', organization: organizations.acme };
 export const made = { ...app, client_id: 'app1' };
 export const whole = {
-  ...{ ...made, redirect_urls: ['https://app.example/back'], scopes: ['current_user:read'] },
+  ...made,
+  redirect_urls: ['https://app.example/back'],
+  scopes: ['current_user:read'],
   client_secret: 'a-secret-of-the-app',
-  ...{ description: 'Ours.', logo: `data:image/png;base64,${onePixelPng.toString('base64')}` },
+  description: 'Ours.',
+  logo: `data:image/png;base64,${onePixelPng.toString('base64')}`,
   testing_instructions: { steps: 'Open it.' },
 };
 

@@ -86,7 +86,8 @@ export const rulesOfComments: Rules = {
       ...onComments,
       interface: (visit) =>
         comment(visit, {
-          ...{ message: 'Here', client_meta: { node_id: '7:7', node_offset: { x: 1, y: 1 } } },
+          message: 'Here',
+          client_meta: { node_id: '7:7', node_offset: { x: 1, y: 1 } },
         }),
       ...commented({ ...said, client_meta: { node_id: '7:7', node_offset: { x: 1, y: 1 } } }),
       restore: broughtBack(

@@ -75,7 +75,9 @@ export const rulesOfConsent: Rules = {
     at: {
       ...requestAlone,
       'token request of an app': request('token', {
-        ...{ grant_type: 'authorization_code', code: 'never', redirect_uri: whole.redirect_urls[0] },
+        grant_type: 'authorization_code',
+        code: 'never',
+        redirect_uri: whole.redirect_urls[0],
       }),
       restore: noRestore.ofSecrets,
     },
@@ -116,8 +118,12 @@ export const rulesOfConsent: Rules = {
         'An app that is not open to somebody is refused where it calls, whatever they allowed it.',
         'app_grants',
         withRow({
-          ...{ app_id: 'app1', user_id: people.dan, refresh_hash: 'hash', scopes: '[]' },
-          ...{ code_hash: null, created_at: 1 },
+          app_id: 'app1',
+          user_id: people.dan,
+          refresh_hash: 'hash',
+          scopes: '[]',
+          code_hash: null,
+          created_at: 1,
         }),
       ),
     },

@@ -84,7 +84,8 @@ export const rulesOfDevMode: Rules = {
       }),
       'own operation': ({ play }) =>
         play('alice', `PUT /workspace/v1/files/${key}/nodes/1:2/dev-status`, {
-          ...{ status: 'READY_FOR_DEV', message: 'a'.repeat(2001) },
+          status: 'READY_FOR_DEV',
+          message: 'a'.repeat(2001),
         }),
       ...brought({
         dev_statuses: [{ file: key, node: '1:2', status: 'READY_FOR_DEV', message: 'a'.repeat(2001) }],

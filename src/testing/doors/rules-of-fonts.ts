@@ -7,7 +7,9 @@ import { comesBack, noBringing, noRestore, ownAlone, type Rules } from './door.t
 const acme = organizations.acme;
 const noFont = Buffer.from('This is no font, though long enough.');
 const loner = {
-  ...{ id: '77', handle: 'Loner', email: 'loner@example.com' },
+  id: '77',
+  handle: 'Loner',
+  email: 'loner@example.com',
   tokens: [{ name: 'fonts', token: 'loner-token', scopes: ['workspace:write'] }],
 };
 /** Adds a font of everybody's. */

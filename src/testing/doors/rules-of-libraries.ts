@@ -120,8 +120,12 @@ export const rulesOfLibraries: Rules = {
       ...brought({
         files: [
           {
-            ...{ key, name: 'Design open', project: projects.open, owner: people.alice },
-            ...{ source: offering, published: true },
+            key,
+            name: 'Design open',
+            project: projects.open,
+            owner: people.alice,
+            source: offering,
+            published: true,
           },
         ],
       }),

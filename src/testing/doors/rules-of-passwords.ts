@@ -34,7 +34,9 @@ const { 'password page': _page, ...otherThanPage } = ownAlone;
 
 /** Every door by which a password is chosen. */
 const chosen = (password: string) => ({
-  ...{ ...noInterface, ...noContent, ...noSideDoor },
+  ...noInterface,
+  ...noContent,
+  ...noSideDoor,
   'own operation': ({ play }: Visit) => play('alice', `POST ${acme}/users`, { ...nora, password }),
   ...broughtAnyway({ users: [{ ...nora, id: '77', organization: organizations.acme, password }] }, trial),
   invitation: byInvitation({ ...nora, password }),
@@ -45,7 +47,10 @@ const chosen = (password: string) => ({
 /** Somebody who has guessed at their own password too often. */
 const letGuess = async ({ play, context }: Visit) => {
   const guesser = {
-    ...{ id: '78', handle: 'Guesser', email: 'guesser@example.com', organization: organizations.acme },
+    id: '78',
+    handle: 'Guesser',
+    email: 'guesser@example.com',
+    organization: organizations.acme,
     password: 'the one before this',
     tokens: [{ name: 'guesser', token: 'guesser-token', scopes: ['workspace:write'] }],
   };
@@ -120,7 +125,8 @@ export const rulesOfPasswords: Rules = {
       ...otherThanPage,
       ...noBringing(trial),
       'own operation': change({
-        ...{ current_password: 'the one before this', new_password: 'bob@example.com' },
+        current_password: 'the one before this',
+        new_password: 'bob@example.com',
       }),
       'password page': byReset({ password: 'bob@example.com' }),
       restore: noRestore.ofHash,
@@ -133,7 +139,9 @@ export const rulesOfPasswords: Rules = {
       ...noAccounts,
       'own operation': async (visit) =>
         visit.server.call(`${acme}/users/${people.alice}`, {
-          ...{ method: 'PUT', token: null, headers: await signedIn(visit, people.alice) },
+          method: 'PUT',
+          token: null,
+          headers: await signedIn(visit, people.alice),
           body: { password: 'correct horse battery' },
         }),
       restore: noRestore.asChange,

@@ -20,7 +20,10 @@ const nora: Comer = { handle: 'Nora', email: 'nora@example.com' };
 const unseen = 'nora\u{e0041}@example.com';
 const elsewhere = { ...noInterface, ...noContent, ...noSideDoor };
 const alice = {
-  ...{ id: people.alice, handle: 'Alice', email: 'alice@example.com', organization: acme },
+  id: people.alice,
+  handle: 'Alice',
+  email: 'alice@example.com',
+  organization: acme,
 };
 const file = { key: files.open, name: 'Design open', project: projects.open };
 /** Bob is of a team of another organization, too. */
@@ -28,7 +31,9 @@ export const sendElsewhere = ({ play }: Visit) =>
   play('admin', 'POST /workspace/v1/apply', {
     teams: [
       {
-        ...{ id: '90', name: 'Theirs', organization: organizations.elsewhere },
+        id: '90',
+        name: 'Theirs',
+        organization: organizations.elsewhere,
         members: [{ user: people.bob, role: 'editor' }],
       },
     ],

@@ -7,7 +7,9 @@ const acme = organizations.acme;
 const two = 'Two\nlines';
 const long = 'a'.repeat(256);
 const loner = {
-  ...{ id: '77', handle: 'Loner', email: 'loner@example.com' },
+  id: '77',
+  handle: 'Loner',
+  email: 'loner@example.com',
   tokens: [{ name: 'teams', token: 'loner-token', scopes: ['workspace:write'] }],
 };
 const makeFolder = ({ play }: Visit) =>
@@ -70,7 +72,9 @@ export const rulesOfPlaces: Rules = {
       'own operation': async ({ play }) => {
         const made = await play('alice', 'POST /workspace/v1/teams', { name: 'Other' });
         return play('alice', 'POST /workspace/v1/projects', {
-          ...{ name: 'Folder', team: made.json.id, parent: projects.open },
+          name: 'Folder',
+          team: made.json.id,
+          parent: projects.open,
         });
       },
       ...brought({
@@ -93,7 +97,9 @@ export const rulesOfPlaces: Rules = {
       ...ownAlone,
       'own operation': async ({ play }) => {
         const made = await play('alice', 'POST /workspace/v1/projects', {
-          ...{ name: 'Folder', team, parent: projects.open },
+          name: 'Folder',
+          team,
+          parent: projects.open,
         });
         return play('alice', `PATCH /workspace/v1/projects/${projects.open}`, { parent: made.json.id });
       },

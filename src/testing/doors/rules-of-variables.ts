@@ -11,12 +11,19 @@ const elsewhere = { ...noJoining, ...noSideDoor };
 const post = `POST /v1/files/${key}/variables`;
 const put = `PUT /workspace/v1/files/${key}/variables`;
 const theme = {
-  ...{ id: 'VariableCollectionId:1:1', name: 'Theme', key: 'theme-key', defaultModeId: '1:0' },
+  id: 'VariableCollectionId:1:1',
+  name: 'Theme',
+  key: 'theme-key',
+  defaultModeId: '1:0',
   modes: [{ modeId: '1:0', name: 'Light' }],
 };
 const words = {
-  ...{ id: 'VariableID:1:2', name: 'words', key: 'words-key', variableCollectionId: theme.id },
-  ...{ resolvedType: 'STRING', valuesByMode: { '1:0': 'Hello' } as Record<string, unknown> },
+  id: 'VariableID:1:2',
+  name: 'words',
+  key: 'words-key',
+  variableCollectionId: theme.id,
+  resolvedType: 'STRING',
+  valuesByMode: { '1:0': 'Hello' } as Record<string, unknown>,
 };
 const alias = { type: 'VARIABLE_ALIAS', id: words.id };
 const empty = { meta: { variables: {}, variableCollections: {} } };
@@ -39,11 +46,19 @@ const collections = {
 };
 const makeBoard = ({ play }: Visit) =>
   play('admin', 'POST /workspace/v1/files', {
-    ...{ key: 'aBoard', name: 'Board', project: projects.open, editor_type: 'figjam' },
+    key: 'aBoard',
+    name: 'Board',
+    project: projects.open,
+    editor_type: 'figjam',
   });
 const text = {
-  ...{ id: '1:1', name: 'Text', type: 'TEXT', characters: 'Hello', fills: [] },
-  ...{ style: { fontFamily: 'Acme Sans', fontSize: 12 }, boundVariables: { characters: alias } },
+  id: '1:1',
+  name: 'Text',
+  type: 'TEXT',
+  characters: 'Hello',
+  fills: [],
+  style: { fontFamily: 'Acme Sans', fontSize: 12 },
+  boundVariables: { characters: alias },
 };
 const page = { id: '0:1', name: 'Page', type: 'CANVAS', children: [text] };
 const source = { document: { id: '0:0', name: 'Document', type: 'DOCUMENT', children: [page] } };
@@ -61,7 +76,9 @@ const letCarlaTry = ({ play }: Visit) =>
   play('admin', 'POST /workspace/v1/apply', {
     users: [
       {
-        ...{ id: people.carla, handle: 'Carla', email: 'carla@example.com' },
+        id: people.carla,
+        handle: 'Carla',
+        email: 'carla@example.com',
         tokens: [{ name: 'variables', token: 'carla-variables', scopes: ['file_variables:write'] }],
       },
     ],
@@ -71,7 +88,9 @@ const letDanTry = async ({ play }: Visit) => {
   await play('admin', 'POST /workspace/v1/apply', {
     users: [
       {
-        ...{ id: people.dan, handle: 'Dan', email: 'dan@example.com' },
+        id: people.dan,
+        handle: 'Dan',
+        email: 'dan@example.com',
         tokens: [{ name: 'variables', token: 'dan-variables', scopes: ['file_variables:write'] }],
       },
     ],
@@ -106,7 +125,8 @@ export const rulesOfVariables: Rules = {
       interface: ({ play }) =>
         play('admin', post, {
           variableCollections: Array.from({ length: 1001 }, (_, at) => ({
-            ...{ action: 'CREATE', name: `C${at}` },
+            action: 'CREATE',
+            name: `C${at}`,
           })),
         }),
       'own operation': ({ play }) => play('alice', put, { meta: collections }),

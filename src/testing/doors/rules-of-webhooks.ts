@@ -6,8 +6,11 @@ import { comesBack, interfaceAlone, noBringing, noRestore, ownAlone, type Rules 
 
 const key = files.open;
 const hook = {
-  ...{ event_type: 'FILE_UPDATE', context: 'file', context_id: key },
-  ...{ endpoint: 'https://example.com/hook', passcode: 'secret' },
+  event_type: 'FILE_UPDATE',
+  context: 'file',
+  context_id: key,
+  endpoint: 'https://example.com/hook',
+  passcode: 'secret',
 };
 const shown = 'https://***@example.com/hook';
 const hooks = ({ play }: Visit, more: object = {}) =>
@@ -27,7 +30,9 @@ const letAppCall = ({ play }: Visit) =>
     apps: [{ ...whole, scopes: ['webhooks:write'], state: 'private' }],
     users: [
       {
-        ...{ id: people.bob, handle: 'Bob', email: 'bob@example.com' },
+        id: people.bob,
+        handle: 'Bob',
+        email: 'bob@example.com',
         tokens: [{ name: 'app', token: 'app-token', kind: 'oauth', app: 'app1', scopes: ['webhooks:write'] }],
       },
     ],

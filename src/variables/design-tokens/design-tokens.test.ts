@@ -21,7 +21,9 @@ function importInto(file: ReturnType<typeof openFile>, tokens: unknown, mode?: s
 function told(state: VariablesState): { name: string; variables: Record<string, unknown> }[] {
   const { variables, variableCollections } = localAnswerOf(state).meta;
   return Object.values(variableCollections).map(({ name, modes, variableIds, hiddenFromPublishing }) => ({
-    ...{ name, hiddenFromPublishing, modes: modes.map((mode) => mode.name) },
+    name,
+    hiddenFromPublishing,
+    modes: modes.map((mode) => mode.name),
     variables: Object.fromEntries(
       variableIds.map((id) => {
         const { valuesByMode, scopes, codeSyntax, description, ...own } = variables[id]!;
@@ -58,7 +60,10 @@ const literals = {
 };
 const one = fc.constantFrom(...(Object.keys(literals) as (keyof typeof literals)[])).chain((type) =>
   fc.record({
-    ...{ type: fc.constant(type), name: step, inFirst: fc.boolean(), isHidden: fc.boolean() },
+    type: fc.constant(type),
+    name: step,
+    inFirst: fc.boolean(),
+    isHidden: fc.boolean(),
     description: fc.constantFrom('', 'Says\nwhat'),
     codeSyntax: fc.constantFrom({}, { WEB: 'var(--x)' }),
     values: fc.tuple(literals[type], literals[type]),
@@ -152,7 +157,8 @@ describe('design tokens', () => {
     expect(tokens.Theme).toMatchObject({
       color: {
         ink: {
-          ...{ $type: 'color', $description: 'Text' },
+          $type: 'color',
+          $description: 'Text',
           $value: { colorSpace: 'srgb', components: [1, 0.5, 0], alpha: 1, hex: '#ff8000' },
         },
         $root: { $type: 'color', $value: '{Theme.color.ink}' },
@@ -194,13 +200,11 @@ describe('design tokens', () => {
       ['color/red', { r: 1, g: 0, b: 0, a: 1 }],
       ['color/glass', { r: 1, g: 0, b: 0, a: 0.5 }],
       ['color/text', 'to color/red'],
-      ...[
-        ['space/small', 4],
-        ['space/old', 32],
-        ['time', 200],
-        ['weight', 700],
-        ['family', 'Inter'],
-      ],
+      ['space/small', 4],
+      ['space/old', 32],
+      ['time', 200],
+      ['weight', 700],
+      ['family', 'Inter'],
     ]);
     expect(report).toEqual([
       'color.vivid is a colour outside of sRGB.',

@@ -72,7 +72,9 @@ function tokensIn(group: Json, path: readonly string[], type: unknown): FoundTok
 }
 
 const tokenAt = (node: Json, path: readonly string[], type: unknown): FoundToken => ({
-  ...{ path, value: node.$value, own: ownOf(node) },
+  path,
+  value: node.$value,
+  own: ownOf(node),
   type: typeof type === 'string' ? type : undefined,
   description: typeof node.$description === 'string' ? node.$description : undefined,
 });

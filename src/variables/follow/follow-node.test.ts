@@ -186,7 +186,10 @@ describe('texts', () => {
       fontPostScriptName: null,
     });
     expect(styled('fontStyle', 'Regular', 'Semi Bold Italic')).toMatchObject({
-      ...{ fontStyle: 'Semi Bold Italic', fontWeight: 600, italic: true, fontPostScriptName: null },
+      fontStyle: 'Semi Bold Italic',
+      fontWeight: 600,
+      italic: true,
+      fontPostScriptName: null,
     });
     expect(styled('fontWeight', 400, 700)).toMatchObject({ fontStyle: 'Bold', fontWeight: 700 });
     expect(styled('fontSize', 10, 20)).toMatchObject({
@@ -195,7 +198,9 @@ describe('texts', () => {
       lineHeightPercentFontSize: 150,
     });
     expect(styled('lineHeight', 15, 18)).toMatchObject({
-      ...{ lineHeightPx: 18, lineHeightUnit: 'PIXELS', lineHeightPercentFontSize: 180 },
+      lineHeightPx: 18,
+      lineHeightUnit: 'PIXELS',
+      lineHeightPercentFontSize: 180,
     });
     expect(styled('letterSpacing', 0, -1)).toMatchObject({ letterSpacing: -1 });
     expect(styled('paragraphSpacing', 0, 4)).toMatchObject({ paragraphSpacing: 4 });

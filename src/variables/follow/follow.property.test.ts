@@ -20,8 +20,14 @@ const fields = ['visible', 'opacity', 'paddingTop', 'fill', 'stroke', 'shadow', 
 type Field = (typeof fields)[number];
 
 const variableOf: Record<Field, string> = {
-  ...{ visible: 'shown', opacity: 'size', paddingTop: 'gap', fill: 'ink' },
-  ...{ stroke: 'paper', shadow: 'gap', title: 'title', corner: 'size' },
+  visible: 'shown',
+  opacity: 'size',
+  paddingTop: 'gap',
+  fill: 'ink',
+  stroke: 'paper',
+  shadow: 'gap',
+  title: 'title',
+  corner: 'size',
 };
 
 const choices: Json[] = [
@@ -75,14 +81,19 @@ function written(
     const paint = (field: Field) => {
       const { r, g, b, a } = of(field) as Color;
       return {
-        ...{ type: 'SOLID', opacity: a, color: { r, g, b, a: 1 } },
+        type: 'SOLID',
+        opacity: a,
+        color: { r, g, b, a: 1 },
         boundVariables: { color: bind(field) },
       };
     };
     const id = `1:${++last}`;
     return {
-      ...{ id, type: 'TEXT', scrollBehavior: 'SCROLLS' },
-      ...{ explicitVariableModes: Object.fromEntries(own), boundVariables: bindings },
+      id,
+      type: 'TEXT',
+      scrollBehavior: 'SCROLLS',
+      explicitVariableModes: Object.fromEntries(own),
+      boundVariables: bindings,
       ...(has('visible') && { visible: of('visible') }),
       children: node.children.map((child) => write(child, here)),
       ...(has('opacity') && { opacity: Math.min(1, (of('opacity') as number) / 100) }),

@@ -19,8 +19,10 @@ file.apply({
 
 const binding = fc.constantFrom(...names).map((name) => alias(file.id(name)));
 const scalar = fc.oneof(
-  ...[binding, fc.constantFrom(null, true, false, '', 'FIXED', 'HUG', 'FILL', 'WRAP', 'STRETCH', 'SOLID')],
-  ...[fc.constantFrom(0, -1, 1, 1e-308, 1e308, 1e7), fc.double({ noNaN: true, noDefaultInfinity: true })],
+  binding,
+  fc.constantFrom(null, true, false, '', 'FIXED', 'HUG', 'FILL', 'WRAP', 'STRETCH', 'SOLID'),
+  fc.constantFrom(0, -1, 1, 1e-308, 1e308, 1e7),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
 const anything = fc.letrec((tie) => ({
   value: fc.oneof(
@@ -32,16 +34,57 @@ const anything = fc.letrec((tie) => ({
 })).value;
 
 const properties = [
-  ...['visible', 'opacity', 'fills', 'strokes', 'effects', 'layoutGrids', 'background', 'backgroundColor'],
-  ...['cornerRadius', 'rectangleCornerRadii', 'strokeWeight', 'individualStrokeWeights', 'style', 'size'],
-  ...['styleOverrideTable', 'characters', 'lineTypes', 'itemSpacing', 'paddingLeft', 'minWidth', 'maxWidth'],
-  ...['absoluteBoundingBox', 'absoluteRenderBounds', 'relativeTransform', 'rotation', 'fillGeometry'],
-  ...['layoutWrap', 'layoutGrow', 'layoutAlign', 'layoutSizingHorizontal', 'layoutSizingVertical'],
-  ...['componentProperties', 'explicitVariableModes', 'primaryAxisSizingMode', 'strokesIncludedInLayout'],
+  'visible',
+  'opacity',
+  'fills',
+  'strokes',
+  'effects',
+  'layoutGrids',
+  'background',
+  'backgroundColor',
+  'cornerRadius',
+  'rectangleCornerRadii',
+  'strokeWeight',
+  'individualStrokeWeights',
+  'style',
+  'size',
+  'styleOverrideTable',
+  'characters',
+  'lineTypes',
+  'itemSpacing',
+  'paddingLeft',
+  'minWidth',
+  'maxWidth',
+  'absoluteBoundingBox',
+  'absoluteRenderBounds',
+  'relativeTransform',
+  'rotation',
+  'fillGeometry',
+  'layoutWrap',
+  'layoutGrow',
+  'layoutAlign',
+  'layoutSizingHorizontal',
+  'layoutSizingVertical',
+  'componentProperties',
+  'explicitVariableModes',
+  'primaryAxisSizingMode',
+  'strokesIncludedInLayout',
 ];
 const fields = [
-  ...['visible', 'opacity', 'itemSpacing', 'paddingLeft', 'minWidth', 'maxWidth', 'characters', 'fontSize'],
-  ...['lineHeight', 'fontFamily', 'topLeftRadius', 'strokeWeight', 'toString', '__proto__'],
+  'visible',
+  'opacity',
+  'itemSpacing',
+  'paddingLeft',
+  'minWidth',
+  'maxWidth',
+  'characters',
+  'fontSize',
+  'lineHeight',
+  'fontFamily',
+  'topLeftRadius',
+  'strokeWeight',
+  'toString',
+  '__proto__',
 ];
 const box = fc.constant({ x: 0, y: 0, width: 10, height: 10 });
 
@@ -67,7 +110,10 @@ const shape = fc.letrec<{ node: Shape }>((tie) => ({
 function nodeOf(given: Shape, boundingBox: object, next = { id: 1 }): TestNode {
   const boundVariables = { ...given.bound, ...(given.sizes && { size: given.sizes }) };
   return {
-    ...{ id: `1:${next.id++}`, type: given.type, layoutMode: given.layoutMode, boundVariables },
+    id: `1:${next.id++}`,
+    type: given.type,
+    layoutMode: given.layoutMode,
+    boundVariables,
     absoluteBoundingBox: boundingBox,
     ...given.more,
     children: given.children.map((child) => nodeOf(child, boundingBox, next)),

@@ -17,7 +17,9 @@ async function fillIn(fields: Readonly<Record<string, string>>) {
   const form_token = /name="form_token" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
   const given = { token: server.adminToken, handle: 'Ada', email: 'ada@example.com', password, ...fields };
   return server.call(path, {
-    ...{ method: 'POST', token: null, body: new URLSearchParams({ form_token, ...given }).toString() },
+    method: 'POST',
+    token: null,
+    body: new URLSearchParams({ form_token, ...given }).toString(),
     headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
   });
 }
@@ -31,10 +33,12 @@ describe('The page of a new server', () => {
     expect([made.status, made.headers.location]).toEqual([303, expect.stringMatching(/\/$/)]);
     const cookies = [made.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]);
     const session = await server.call('/workspace/v1/session', {
-      ...{ token: null, headers: { cookie: cookies.join('; ') } },
+      token: null,
+      headers: { cookie: cookies.join('; ') },
     });
     expect(session.json).toMatchObject({
-      ...{ user: { handle: 'Ada', email: 'ada@example.com' }, administers_installation: true },
+      user: { handle: 'Ada', email: 'ada@example.com' },
+      administers_installation: true,
     });
     expect(await signInPage()).not.toContain('/first-run"');
     expect((await server.call(path, { token: null })).status).toBe(404);
@@ -54,7 +58,11 @@ describe('The page of a new server', () => {
 
   it('takes no form of another page', async () => {
     const body = new URLSearchParams({
-      ...{ form_token: 'x', token: server.adminToken, handle: 'Ada', email: 'ada@example.com', password },
+      form_token: 'x',
+      token: server.adminToken,
+      handle: 'Ada',
+      email: 'ada@example.com',
+      password,
     });
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await server.call(path, { method: 'POST', token: null, body: body.toString(), headers });

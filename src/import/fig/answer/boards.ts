@@ -51,7 +51,13 @@ const lineTypes: Readonly<Record<string, string>> = {
 
 /** Kept by their names alone, with what they say. */
 const othersWithText: ReadonlySet<string> = new Set([
-  ...['CODE_BLOCK', 'STAMP', 'MEDIA', 'HIGHLIGHT', 'WASHI_TAPE', 'LINK_UNFURL', 'EMBED'],
+  'CODE_BLOCK',
+  'STAMP',
+  'MEDIA',
+  'HIGHLIGHT',
+  'WASHI_TAPE',
+  'LINK_UNFURL',
+  'EMBED',
 ]);
 
 /** What nodes of boards have of their own. */

@@ -56,19 +56,23 @@ export const easingNames: Readonly<Record<string, string>> = {
 
 /** Operators of a prototype's expressions; those that answers do not know are not among them. */
 export const expressionNames: Readonly<Record<string, string>> = {
-  ...{ MULTIPLY: 'MULTIPLICATION', DIVIDE: 'DIVISION' },
+  MULTIPLY: 'MULTIPLICATION',
+  DIVIDE: 'DIVISION',
   ...Object.fromEntries(
     [
-      ...[
-        'ADDITION',
-        'SUBTRACTION',
-        'EQUALS',
-        'NOT_EQUAL',
-        'LESS_THAN',
-        'LESS_THAN_OR_EQUAL',
-        'GREATER_THAN',
-      ],
-      ...['GREATER_THAN_OR_EQUAL', 'AND', 'OR', 'NOT', 'NEGATE', 'VAR_MODE_LOOKUP'],
+      'ADDITION',
+      'SUBTRACTION',
+      'EQUALS',
+      'NOT_EQUAL',
+      'LESS_THAN',
+      'LESS_THAN_OR_EQUAL',
+      'GREATER_THAN',
+      'GREATER_THAN_OR_EQUAL',
+      'AND',
+      'OR',
+      'NOT',
+      'NEGATE',
+      'VAR_MODE_LOOKUP',
     ].map((name) => [name, name]),
   ),
 };
@@ -107,8 +111,12 @@ export const fontVariants = {
   fontVariantNumericSpacing: { PROPORTIONAL: { PNUM: 1 }, TABULAR: { TNUM: 1 } },
   fontVariantNumericFraction: { DIAGONAL: { FRAC: 1 }, STACKED: { AFRC: 1 } },
   fontVariantCaps: {
-    ...{ SMALL: { SMCP: 1 }, ALL_SMALL: { SMCP: 1, C2SC: 1 }, UNICASE: { UNIC: 1 } },
-    ...{ PETITE: { PCAP: 1 }, ALL_PETITE: { PCAP: 1, C2PC: 1 }, TITLING: { TITL: 1 } },
+    SMALL: { SMCP: 1 },
+    ALL_SMALL: { SMCP: 1, C2SC: 1 },
+    UNICASE: { UNIC: 1 },
+    PETITE: { PCAP: 1 },
+    ALL_PETITE: { PCAP: 1, C2PC: 1 },
+    TITLING: { TITL: 1 },
   },
   fontVariantPosition: { SUB: { SUBS: 1 }, SUPER: { SUPS: 1 } },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, 0 | 1>>>>>>;
@@ -151,9 +159,24 @@ export const overriddenNames: Readonly<Record<string, readonly string[]>> = {
   overriddenSymbolID: ['componentId'],
   ...Object.fromEntries(
     [
-      ...['effects', 'exportSettings', 'locked', 'name', 'opacity', 'strokeWeight', 'visible', 'blendMode'],
-      ...['cornerRadius', 'strokeAlign', 'strokeCap', 'strokeJoin', 'textAutoResize', 'textCase'],
-      ...['textDecoration', 'textAlignHorizontal', 'textAlignVertical', 'hyperlink'],
+      'effects',
+      'exportSettings',
+      'locked',
+      'name',
+      'opacity',
+      'strokeWeight',
+      'visible',
+      'blendMode',
+      'cornerRadius',
+      'strokeAlign',
+      'strokeCap',
+      'strokeJoin',
+      'textAutoResize',
+      'textCase',
+      'textDecoration',
+      'textAlignHorizontal',
+      'textAlignVertical',
+      'hyperlink',
     ].map((name) => [name, [name]]),
   ),
 };

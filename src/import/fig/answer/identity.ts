@@ -10,8 +10,17 @@ const types: Readonly<Record<string, string>> = {
 
 /** Types of nodes that hold others and have the properties of a frame. */
 const containers = new Set([
-  ...['FRAME', 'GROUP', 'COMPONENT', 'COMPONENT_SET', 'INSTANCE', 'TRANSFORM_GROUP'],
-  ...['SLIDE', 'SLIDE_ROW', 'SLIDE_GRID', 'RESPONSIVE_SET', 'REPEATER'],
+  'FRAME',
+  'GROUP',
+  'COMPONENT',
+  'COMPONENT_SET',
+  'INSTANCE',
+  'TRANSFORM_GROUP',
+  'SLIDE',
+  'SLIDE_ROW',
+  'SLIDE_GRID',
+  'RESPONSIVE_SET',
+  'REPEATER',
 ]);
 
 export const isContainer = (type: string): boolean => containers.has(type);

@@ -127,7 +127,10 @@ export const itemBefore = ({ layer: { stored }, held }: LayerBox): StackItem =>
 function item(node: FigNode, size: Vector, held: Vector = nothing): StackItem {
   if (!isTurned(node))
     return {
-      ...{ ...limitsOf(node), size, held, grows: node.stackChildPrimaryGrow === 1 },
+      ...limitsOf(node),
+      size,
+      held,
+      grows: node.stackChildPrimaryGrow === 1,
       stretches: node.stackChildAlignSelf === 'STRETCH',
     };
   const { x, y } = boxIn({ ...node, size });

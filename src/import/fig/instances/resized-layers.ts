@@ -9,7 +9,11 @@ export interface ResizedLayer {
 }
 
 const pins: Readonly<Record<string, Pin>> = {
-  ...{ MAX: 'END', FIXED_MAX: 'END', CENTER: 'CENTER', STRETCH: 'STRETCH', SCALE: 'SCALE' },
+  MAX: 'END',
+  FIXED_MAX: 'END',
+  CENTER: 'CENTER',
+  STRETCH: 'STRETCH',
+  SCALE: 'SCALE',
 };
 export const identity: Matrix = { m00: 1, m01: 0, m02: 0, m10: 0, m11: 1, m12: 0 };
 const nothing: Vector = { x: 0, y: 0 };

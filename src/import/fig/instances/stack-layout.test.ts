@@ -4,19 +4,23 @@ import { huggingSize, type Stack, type StackItem, stacked } from './stack-layout
 const endless = { x: Number.POSITIVE_INFINITY, y: Number.POSITIVE_INFINITY };
 const nothing = { x: 0, y: 0 };
 const item = (x: number, y: number, more: Partial<StackItem> = {}): StackItem => ({
-  ...{
-    size: { x, y },
-    held: nothing,
-    grows: false,
-    stretches: false,
-    least: nothing,
-    most: endless,
-    ...more,
-  },
+  size: { x, y },
+  held: nothing,
+  grows: false,
+  stretches: false,
+  least: nothing,
+  most: endless,
+  ...more,
 });
 const row: Stack = {
-  ...{ along: 'x', before: { x: 4, y: 2 }, behind: { x: 6, y: 3 }, spacing: 5, lineSpacing: 0 },
-  ...{ justify: 'MIN', align: 'MIN', wraps: false },
+  along: 'x',
+  before: { x: 4, y: 2 },
+  behind: { x: 6, y: 3 },
+  spacing: 5,
+  lineSpacing: 0,
+  justify: 'MIN',
+  align: 'MIN',
+  wraps: false,
 };
 const column: Stack = { ...row, along: 'y' };
 const wrapping: Stack = { ...row, wraps: true, lineSpacing: 7 };
@@ -103,11 +107,9 @@ describe('A frame that lays out what it holds', () => {
   test('shares what is left among those that grow, up to what they may take', () => {
     const grows = { grows: true };
     expect(sizes(row, [item(10, 9), item(1, 9, grows), item(1, 9, grows)], 100, 50)).toEqual([
-      ...[
-        [10, 9],
-        [35, 9],
-        [35, 9],
-      ],
+      [10, 9],
+      [35, 9],
+      [35, 9],
     ]);
     const bounded = [item(1, 9, { ...grows, most: { x: 20, y: 99 } }), item(1, 9, grows)];
     expect(sizes(row, bounded, 95, 50)).toEqual([

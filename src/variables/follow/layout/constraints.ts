@@ -24,9 +24,14 @@ export interface Constrained {
 }
 
 const pins: Readonly<Record<string, Pin>> = {
-  ...{ LEFT: 'START', RIGHT: 'END', LEFT_RIGHT: 'STRETCH' },
-  ...{ TOP: 'START', BOTTOM: 'END', TOP_BOTTOM: 'STRETCH' },
-  ...{ CENTER: 'CENTER', SCALE: 'SCALE' },
+  LEFT: 'START',
+  RIGHT: 'END',
+  LEFT_RIGHT: 'STRETCH',
+  TOP: 'START',
+  BOTTOM: 'END',
+  TOP_BOTTOM: 'STRETCH',
+  CENTER: 'CENTER',
+  SCALE: 'SCALE',
 };
 
 const constrains = new Set(['FRAME', 'COMPONENT', 'COMPONENT_SET', 'INSTANCE']);

@@ -11,7 +11,11 @@ function node(id: string, place: Place, canvas: Place, more: object = {}): TestN
   const [left, top, boxWidth, boxHeight] = canvas;
   const box = { x: left, y: top, width: boxWidth, height: boxHeight };
   return {
-    ...{ id, type: 'FRAME', name: id, absoluteBoundingBox: box, absoluteRenderBounds: box },
+    id,
+    type: 'FRAME',
+    name: id,
+    absoluteBoundingBox: box,
+    absoluteRenderBounds: box,
     relativeTransform: [
       [1, 0, x],
       [0, 1, y],
@@ -182,8 +186,11 @@ describe('a row', () => {
   it('that wraps applies the new spacing between its lines', () => {
     const frame = rowOf(
       {
-        ...{ layoutSizingHorizontal: 'FIXED', layoutWrap: 'WRAP', size: { x: 30, y: 25 } },
-        ...{ counterAxisSpacing: 5, boundVariables: { counterAxisSpacing: it1 } },
+        layoutSizingHorizontal: 'FIXED',
+        layoutWrap: 'WRAP',
+        size: { x: 30, y: 25 },
+        counterAxisSpacing: 5,
+        boundVariables: { counterAxisSpacing: it1 },
       },
       [leaf('1:2', 0, 0), leaf('1:3', 0, 15)],
     );
@@ -195,7 +202,9 @@ describe('a row', () => {
 
 it('grows with a column inside it', () => {
   const column = node('1:2', [0, 0, 20, 10], [100, 200, 20, 10], {
-    ...{ layoutMode: 'VERTICAL', layoutSizingHorizontal: 'HUG', layoutSizingVertical: 'HUG' },
+    layoutMode: 'VERTICAL',
+    layoutSizingHorizontal: 'HUG',
+    layoutSizingVertical: 'HUG',
     children: [leaf('1:4', 0, 0, { boundVariables: { size: { x: it1 } } })],
   });
   const { places } = changed([rowOf({ itemSpacing: 10 }, [column, leaf('1:3', 30, 0)])], 20, 50);
@@ -233,7 +242,8 @@ describe('a node outside auto layout', () => {
       [1, 0, 0],
     ];
     const turned = node('1:2', [0, 0, 20, 10], [0, 0, 10, 20], {
-      ...{ relativeTransform: turn, boundVariables: { size: { x: it1 } } },
+      relativeTransform: turn,
+      boundVariables: { size: { x: it1 } },
     });
     expect(changed([turned], 20, 50).node('1:2')).toMatchObject({
       size: { x: 50, y: 10 },
@@ -252,7 +262,10 @@ describe('texts', () => {
   };
   const text = (characters: string, textAutoResize: string, more: object = {}) =>
     node('1:2', [0, 0, 20, 12], [100, 200, 20, 12], {
-      ...{ type: 'TEXT', characters, style: { textAutoResize }, boundVariables: { characters: it1 } },
+      type: 'TEXT',
+      characters,
+      style: { textAutoResize },
+      boundVariables: { characters: it1 },
       ...more,
     });
 

@@ -14,7 +14,10 @@ const paths = isAbsent ? [] : globSync('{vincegx,ffa-screens}/*/node.json', { cw
 const yoga = await loadYoga();
 
 const treeOf = (node: JsonRecord): LayoutNode => ({
-  ...{ index: 0, before: node, after: node, isTouched: true },
+  index: 0,
+  before: node,
+  after: node,
+  isTouched: true,
   children: recordsOf(node.children).map(treeOf),
 });
 

@@ -5,7 +5,11 @@ import type { LayoutNode } from './layout-tree.ts';
 
 const box = (width: number, height: number) => ({ absoluteBoundingBox: { x: 0, y: 0, width, height } });
 const both = (own: object, children: readonly LayoutNode[] = []): LayoutNode => ({
-  ...{ index: 0, before: { ...own }, after: { ...own }, isTouched: true, children },
+  index: 0,
+  before: { ...own },
+  after: { ...own },
+  isTouched: true,
+  children,
 });
 const row = { type: 'FRAME', layoutMode: 'HORIZONTAL', ...box(100, 10) };
 

@@ -44,7 +44,9 @@ export function* planLayout(document: Snapshot, moving: Followed['moving']): Gen
     yield;
   }
   return {
-    ...{ patches, characters, roots: outermost(document, roots) },
+    patches,
+    characters,
+    roots: outermost(document, roots),
     tree: treeReader(document, stateOf, marks),
     above: (root) => above(document, root, stateOf),
   };

@@ -147,6 +147,10 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     { line: 'VITRINE_SMTP_URL=', leftOut: settings },
     { line: 'VITRINE_MAIL_FROM=', leftOut: settings },
   ],
+  'docs/performance.md': Array.from({ length: 2 }, () => ({
+    line: 'npm run bench',
+    leftOut: 'measures for minutes',
+  })),
   'docs/recipes.md': [
     { line: 'npx vitrine find --project', blanks: { ID: '4001' } },
     {

@@ -7,7 +7,7 @@ import type { FileKey } from '../contract/branded-ids.ts';
 import { badRequest, payloadTooLarge } from '../errors.ts';
 import { converterOf } from '../import/importers.ts';
 import type { Party } from '../processes/turns.ts';
-import type { CompileOutcome, CompileTask } from './compile-answer.ts';
+import { type CompileOutcome, type CompileTask, refused } from './compile-answer.ts';
 import { answerPathOf, compileFile, withBeside } from './compile-file.ts';
 import { compileInWorker, compileLimits, convertInWorker } from './compile-in-worker.ts';
 import { filesBeside, type UnpackedImage } from './convert-file.ts';
@@ -120,7 +120,7 @@ async function compileDesign(
     compileLimits(sizeBytes, mostBytes, true),
     party,
   );
-  if (converted.refusal !== undefined) throw badRequest(converted.refusal);
+  if (converted.refusal !== undefined) return refused(converted.refusal);
   return withBeside(await compile(answerPath, converted.answerBytes), converted);
 }
 

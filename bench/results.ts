@@ -13,6 +13,18 @@ export interface Row {
   readonly absolute?: boolean;
 }
 
+/** A row without a reference: our value may be that much, of its unit, at the most. */
+export const rowWithin = (work: string, ours: number, most: number, unit = 'ms'): Row => ({
+  work,
+  reference: '–',
+  ours,
+  theirs: most,
+  ratio: ours,
+  unit,
+  absolute: true,
+  limit: { atMost: most },
+});
+
 /** A measured value that nothing is compared with. */
 export interface Fact {
   readonly name: string;

@@ -6,7 +6,7 @@ import { frameCount, frameId, generateDocument } from '../big-document.ts';
 import { median, quantile } from '../medians.ts';
 import { untilIdle } from '../processes.ts';
 import { startBringingServer } from '../reference-server.ts';
-import type { Row } from '../results.ts';
+import { type Row, rowWithin } from '../results.ts';
 import { openPlace, type Place, type StoredObject } from '../several-place.ts';
 import type { Measured, Stage } from '../stage.ts';
 import { askWell, type Client, openClient } from '../timed-client.ts';
@@ -220,14 +220,5 @@ function wholeRow({ whole, warm, plain }: Times): Row {
 
 function nodesRow(size: string, times: readonly number[]): Row {
   const ours = quantile(times, 0.99);
-  return {
-    work: `A frame of a file of ${size} without a copy, at p99`,
-    reference: '–',
-    ours,
-    theirs: 60,
-    ratio: ours,
-    unit: 'ms',
-    absolute: true,
-    limit: { atMost: 60 },
-  };
+  return rowWithin(`A frame of a file of ${size} without a copy, at p99`, ours, 60);
 }

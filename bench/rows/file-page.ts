@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { hasChromium } from '../../conformance/harness/chromium.ts';
 import { addressOf, answerMs, framePlaces, openVisit, type Versions } from '../file-page-visit.ts';
 import { median, quantile } from '../medians.ts';
-import type { Row } from '../results.ts';
+import { type Row, rowWithin } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
 import { askWell } from '../timed-client.ts';
 import type { Vitrine } from '../vitrine.ts';
@@ -45,8 +45,8 @@ async function measureOpening({ rounds, say }: Stage, page: Page, vitrine: Vitri
   }
   const work = 'The page of a file of 40,000 nodes from its opening';
   return [
-    absolute(`${work} to the first picture`, median(times.map(({ pictureMs }) => pictureMs)), 1000),
-    absolute(`${work} to layers that can be used`, median(times.map(({ layersMs }) => layersMs)), 1500),
+    rowWithin(`${work} to the first picture`, median(times.map(({ pictureMs }) => pictureMs)), 1000),
+    rowWithin(`${work} to layers that can be used`, median(times.map(({ layersMs }) => layersMs)), 1500),
   ];
 }
 
@@ -67,8 +67,8 @@ async function measurePointing({ rounds, say }: Stage, page: Page): Promise<Row[
     clicks.push(await measured(page, `a click at ${x}, ${y}`));
   }
   return [
-    absolute('From a move of the pointer to the outline of the layer, p99', quantile(hovers, 0.99), 50),
-    absolute('From a click to all that is known of the layer, p99', quantile(clicks, 0.99), 150),
+    rowWithin('From a move of the pointer to the outline of the layer, p99', quantile(hovers, 0.99), 50),
+    rowWithin('From a click to all that is known of the layer, p99', quantile(clicks, 0.99), 150),
   ];
 }
 
@@ -112,7 +112,7 @@ async function measurePanning({ say }: Stage, page: Page): Promise<Row> {
 
 /** Nothing was told of where no task was long. */
 const longestRow = async (page: Page, work: string): Promise<Row> =>
-  absolute(
+  rowWithin(
     `${work} (0: none of ${longTaskMs} ms)`,
     await page.evaluate<number>('filePage.longest()'),
     longTaskMs,
@@ -130,7 +130,7 @@ async function measureOldVersions(
     await page.goto(addressOf(vitrine, `?version=${version}`));
     times.push(await page.evaluate<number>('probe.firstPicture'));
   }
-  return absolute('An old version that nobody opened yet, to the first picture', median(times), 1000);
+  return rowWithin('An old version that nobody opened yet, to the first picture', median(times), 1000);
 }
 
 async function measureComparing(
@@ -145,7 +145,7 @@ async function measureComparing(
     await page.goto(`${vitrine.url}/files/compare/big?from=${version}&to=${versions[0]}`);
     times.push(await page.evaluate<number>(untilImage));
   }
-  return absolute('Two versions that nobody compared yet, to the first picture', median(times), 1000);
+  return rowWithin('Two versions that nobody compared yet, to the first picture', median(times), 1000);
 }
 
 /** From the moment somebody else sends a comment to its pin on the page. */
@@ -168,7 +168,7 @@ async function measureComments({ rounds, say }: Stage, page: Page, vitrine: Vitr
     await seen;
     times.push(performance.now() - startedAt);
   }
-  return absolute(
+  return rowWithin(
     'From a comment of somebody else to its pin on the page, slowest',
     Math.max(...times),
     1000,
@@ -180,14 +180,3 @@ const untilImage = `(async () => {
   while (!isShown()) await filePage.frame();
   return performance.now();
 })()`;
-
-const absolute = (work: string, ours: number, most: number): Row => ({
-  work,
-  reference: '–',
-  ours,
-  theirs: most,
-  ratio: ours,
-  unit: 'ms',
-  absolute: true,
-  limit: { atMost: most },
-});

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { postgresFolder, startPostgres } from '../../src/testing/postgres.ts';
 import { type FlowClient, flowApp, flowPassword, openFlowClient } from '../flow-client.ts';
-import { type Fact, type Row, rounded } from '../results.ts';
+import { type Fact, type Row, rounded, rowWithin } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
 import { startVitrine } from '../vitrine.ts';
 
@@ -60,16 +60,8 @@ async function measureEngine(
 }
 
 function rowOf(engine: string, what: string, ours: number): Row {
-  return {
-    work: `Authorize, exchange, refresh by ${people} people at once on ${engine}: ${what}`,
-    reference: '–',
-    ours,
-    theirs: 0,
-    unit: '',
-    ratio: ours,
-    absolute: true,
-    limit: { atMost: 0 },
-  };
+  const work = `Authorize, exchange, refresh by ${people} people at once on ${engine}: ${what}`;
+  return rowWithin(work, ours, 0, '');
 }
 
 function factsOf(engine: string, { perSecond, done }: Flows, gets: number): Fact[] {

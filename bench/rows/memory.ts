@@ -4,7 +4,7 @@ import { generateDocument } from '../big-document.ts';
 import { installedProgram } from '../installed.ts';
 import { median } from '../medians.ts';
 import { memoryOfAll } from '../processes.ts';
-import type { Row } from '../results.ts';
+import { type Row, rowWithin } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
 import { askWell } from '../timed-client.ts';
 import { putContent, startVitrine, type Vitrine } from '../vitrine.ts';
@@ -80,13 +80,4 @@ async function atRest({ pid }: Vitrine): Promise<number> {
   return memoryOfAll(pid);
 }
 
-const row = (work: string, ours: number, most: number): Row => ({
-  work,
-  reference: '–',
-  ours,
-  theirs: most,
-  ratio: ours,
-  unit: 'MB',
-  absolute: true,
-  limit: { atMost: most },
-});
+const row = (work: string, ours: number, most: number): Row => rowWithin(work, ours, most, 'MB');

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { median, quantile } from '../medians.ts';
 import { cpuSecondsOf, threadSecondsOf, untilIdle } from '../processes.ts';
 import { startConsumer, startUpstreamServer } from '../reference-server.ts';
-import { rounded } from '../results.ts';
+import { rounded, rowWithin } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
 import { askWell, type Client, openClient } from '../timed-client.ts';
 import { putContent, startVitrine, type Vitrine } from '../vitrine.ts';
@@ -71,16 +71,7 @@ async function measureLooks(stage: Stage, vitrine: Vitrine): Promise<Measured> {
           unit: 'calls',
           limit: { atMost: 1 },
         },
-        {
-          work: 'The same, calls of Tier 1',
-          reference: '–',
-          ours: calls.document ?? 0,
-          theirs: 0,
-          ratio: calls.document ?? 0,
-          unit: 'calls',
-          absolute: true,
-          limit: { atMost: 0 },
-        },
+        rowWithin('The same, calls of Tier 1', calls.document ?? 0, 0, 'calls'),
       ],
       facts: [{ name: `Calls while ${teamFiles} files came`, value: JSON.stringify(before) }],
     };

@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { installedProgram } from '../installed.ts';
 import { packageSizes } from '../package-sizes.ts';
+import { rowWithin } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
 
 const mostMb = 120;
@@ -14,18 +15,7 @@ export async function measurePackages(stage: Stage): Promise<Measured> {
   const heaviest = [...sizes].sort(([, one], [, other]) => other - one).slice(0, listed);
   const named = heaviest.map(([place, size]) => `${nameOf(place)} ${megabytes(size).toFixed(1)} MB`);
   return {
-    rows: [
-      {
-        work: 'Packages for production, unpacked',
-        reference: '–',
-        ours,
-        theirs: mostMb,
-        ratio: ours,
-        unit: 'MB',
-        absolute: true,
-        limit: { atMost: mostMb },
-      },
-    ],
+    rows: [rowWithin('Packages for production, unpacked', ours, mostMb, 'MB')],
     facts: [{ name: `The heaviest of ${sizes.size} packages`, value: named.join(', ') }],
   };
 }

@@ -5,6 +5,7 @@ import { downloadAll } from '../render/download-all.ts';
 import { fileAnswer } from '../render/node-json.ts';
 import { addressesIn, iconIds, imagesPath } from '../render/render-server.ts';
 import { iconNodes } from '../render/screen.ts';
+import { rowWithin } from '../results.ts';
 import { openPlace } from '../several-place.ts';
 import type { Measured, Stage } from '../stage.ts';
 import { askWell } from '../timed-client.ts';
@@ -63,16 +64,7 @@ async function imageRows(stage: Stage, one: Vitrine, two: Vitrine): Promise<Meas
         unit: 'ms',
         limit: { atMost: 1.1 },
       },
-      {
-        work: `${work}, drawn twice`,
-        reference: '–',
-        ours: 100 * twice,
-        theirs: 2,
-        ratio: 100 * twice,
-        unit: '%',
-        absolute: true,
-        limit: { atMost: 2 },
-      },
+      rowWithin(`${work}, drawn twice`, 100 * twice, 2, '%'),
     ],
     facts: [
       { name: 'An image of two servers', value: partsOf(costs.two) },

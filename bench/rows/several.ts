@@ -8,7 +8,7 @@ import { openDatabase } from '../../src/database/open-database.ts';
 import { planOf } from '../../src/places/organizations-store.ts';
 import { interleaved, median, quantile } from '../medians.ts';
 import { cpuSecondsEver, cpuSecondsOf, parentOf } from '../processes.ts';
-import type { Row } from '../results.ts';
+import { type Row, rowWithin } from '../results.ts';
 import { openPlace, type Place } from '../several-place.ts';
 import type { Measured, Stage } from '../stage.ts';
 import { askWell, type Client, openClient } from '../timed-client.ts';
@@ -104,16 +104,7 @@ async function answerRows(
   ];
 }
 
-const databaseRow = (work: string, ours: number): Row => ({
-  work,
-  reference: '–',
-  ours,
-  theirs: 0.15,
-  ratio: ours,
-  unit: 'ms',
-  absolute: true,
-  limit: { atMost: 0.15 },
-});
+const databaseRow = (work: string, ours: number): Row => rowWithin(work, ours, 0.15);
 
 /** A server that works alone, with a database of its own beside that of the several. */
 async function besideOneProcessRow(stage: Stage, place: Place, several: Vitrine): Promise<Row> {
@@ -235,16 +226,8 @@ async function startRow({ rounds, say }: Stage, start: () => Promise<Vitrine>): 
     await started.stop();
   }
   const ours = median(times);
-  return {
-    work: 'Start of one of several servers on an existing database to the first answer',
-    reference: '–',
-    ours,
-    theirs: 1_500,
-    ratio: ours,
-    unit: 'ms',
-    absolute: true,
-    limit: { atMost: 1_500 },
-  };
+  const work = 'Start of one of several servers on an existing database to the first answer';
+  return rowWithin(work, ours, 1_500);
 }
 
 /** How long each change takes from its request to the receiver, made by one server and sent by another. */
@@ -287,14 +270,6 @@ const asJson = (json: object) => ({
 
 function delayRow(how: string, delays: readonly number[], mostMs: number): Row {
   const ours = quantile(delays, 0.99);
-  return {
-    work: `A change, sent by another server${how}: from its request to the receiver at p99`,
-    reference: '–',
-    ours,
-    theirs: mostMs,
-    ratio: ours,
-    unit: 'ms',
-    absolute: true,
-    limit: { atMost: mostMs },
-  };
+  const work = `A change, sent by another server${how}: from its request to the receiver at p99`;
+  return rowWithin(work, ours, mostMs);
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { installedProgram } from '../installed.ts';
 import { median } from '../medians.ts';
 import { cpuSecondsOf } from '../processes.ts';
-import type { Fact } from '../results.ts';
+import { type Fact, rowWithin } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
 import { putContent, startVitrine } from '../vitrine.ts';
 
@@ -16,18 +16,7 @@ export async function measureStart(stage: Stage): Promise<Measured> {
   const [ofPackage, ofClone] = [await starts(stage, program), await starts(stage)];
   const ours = median(ofPackage.map(({ startMs }) => startMs));
   return {
-    rows: [
-      {
-        work: 'Start with an existing data folder to the first answer',
-        reference: '–',
-        ours,
-        theirs: mostMs,
-        ratio: ours,
-        unit: 'ms',
-        absolute: true,
-        limit: { atMost: mostMs },
-      },
-    ],
+    rows: [rowWithin('Start with an existing data folder to the first answer', ours, mostMs)],
     facts: [factOf('the package', ofPackage), factOf('a clone, which runs TypeScript', ofClone)],
   };
 }

@@ -1,7 +1,7 @@
 import { postgresFolder, startPostgres } from '../../src/testing/postgres.ts';
 import { admittedByProcesses, crowd } from '../../src/testing/rate-limit-processes.ts';
 import { interleaved, median } from '../medians.ts';
-import { type Fact, type Row, rounded } from '../results.ts';
+import { type Fact, type Row, rounded, rowWithin } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
 import { askWell } from '../timed-client.ts';
 import { timeTokenCheck } from './token-check.ts';
@@ -49,14 +49,6 @@ async function measureCheck({ vitrine, folder, calls, say }: Stage): Promise<{ r
 
 function exactness(admitted: number): Row {
   const { processes, callsEach, most } = crowd;
-  return {
-    work: `${processes * callsEach} calls of ${processes} processes where ${most} are allowed: admitted too many or too few`,
-    reference: '–',
-    ours: Math.abs(admitted - most),
-    theirs: 0,
-    unit: 'calls',
-    ratio: Math.abs(admitted - most),
-    absolute: true,
-    limit: { atMost: 0 },
-  };
+  const work = `${processes * callsEach} calls of ${processes} processes where ${most} are allowed: admitted too many or too few`;
+  return rowWithin(work, Math.abs(admitted - most), 0, 'calls');
 }

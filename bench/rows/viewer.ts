@@ -6,7 +6,7 @@ import { gridNodes, middleSquare, viewerFile } from '../../conformance/harness/v
 import { openViewer, type ViewerPage } from '../../conformance/harness/viewer-page.ts';
 import { corpus } from '../../fidelity/corpus.ts';
 import { median } from '../medians.ts';
-import { type Row, rounded } from '../results.ts';
+import { rounded, rowWithin } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
 import { putContent, startVitrine, type Vitrine } from '../vitrine.ts';
 
@@ -74,7 +74,7 @@ async function measureFirst({ rounds, say }: Stage, show: Show, key: string): Pr
   const what = `${gridNodes.toLocaleString('en')} nodes (${key})`;
   return {
     rows: [
-      absolute(`First picture in the viewer after opening its page, ${what}`, each('firstMs'), mostFirstMs),
+      rowWithin(`First picture in the viewer after opening its page, ${what}`, each('firstMs'), mostFirstMs),
     ],
     facts: [
       {
@@ -105,7 +105,7 @@ async function measurePanning({ say }: Stage, show: Show): Promise<Measured> {
   });
   const work = 'Longest time that nothing is seen of some of the page while panning at 100 %';
   return {
-    rows: [absolute(work, longestMs, mostBlankMs)],
+    rows: [rowWithin(work, longestMs, mostBlankMs)],
     facts: [{ name: 'Frames looked at while panning', value: String(frames) }],
   };
 }
@@ -131,14 +131,3 @@ const lastTileMs = ({ page }: ViewerPage): Promise<number> =>
     `Math.max(...performance.getEntriesByType('resource')
       .filter(({ name }) => name.includes('/tiles/')).map(({ responseEnd }) => responseEnd))`,
   );
-
-const absolute = (work: string, ours: number, most: number): Row => ({
-  work,
-  reference: '–',
-  ours,
-  theirs: most,
-  ratio: ours,
-  unit: 'ms',
-  absolute: true,
-  limit: { atMost: most },
-});

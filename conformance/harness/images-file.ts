@@ -1,3 +1,5 @@
+import { type Box, node } from './placed-node.ts';
+
 /** Ids of the nodes of the file below. */
 export const nodes = {
   frame: '1:1',
@@ -21,41 +23,6 @@ const solid = (color: string) => {
     color: { r: channel(1), g: channel(3), b: channel(5), a: 1 },
   };
 };
-
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** A node on the canvas; `at` is where its parent begins. */
-function node(
-  id: string,
-  name: string,
-  type: string,
-  box: Box,
-  more: object = {},
-  at = { x: 0, y: 0 },
-): object {
-  return {
-    id,
-    name,
-    type,
-    blendMode: 'PASS_THROUGH',
-    fills: [],
-    strokes: [],
-    effects: [],
-    absoluteBoundingBox: box,
-    absoluteRenderBounds: box,
-    size: { x: box.width, y: box.height },
-    relativeTransform: [
-      [1, 0, box.x - at.x],
-      [0, 1, box.y - at.y],
-    ],
-    ...more,
-  };
-}
 
 const box = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
 

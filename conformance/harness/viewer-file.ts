@@ -1,3 +1,5 @@
+import { node } from './placed-node.ts';
+
 /** Squares of the grid below, side by side without a gap. */
 export const grid = { columns: 64, rows: 52, sidePx: 120 } as const;
 /** One square of the last row is left out. */
@@ -8,38 +10,11 @@ export const places = { gridPage: '0:1', detailsPage: '0:2', emptyPage: '0:3', d
 /** As an address names the square in the middle: a viewer that opens there has never seen the whole page. */
 export const middleSquare = `1-${(grid.rows / 2) * grid.columns + grid.columns / 2 + 1}`;
 
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 const solid = (red: number, green: number, blue: number): object => ({
   blendMode: 'NORMAL',
   type: 'SOLID',
   color: { r: red / 255, g: green / 255, b: blue / 255, a: 1 },
 });
-
-function node(id: string, name: string, type: string, box: Box, more: object, at = { x: 0, y: 0 }): object {
-  return {
-    id,
-    name,
-    type,
-    blendMode: 'PASS_THROUGH',
-    fills: [],
-    strokes: [],
-    effects: [],
-    absoluteBoundingBox: box,
-    absoluteRenderBounds: box,
-    size: { x: box.width, y: box.height },
-    relativeTransform: [
-      [1, 0, box.x - at.x],
-      [0, 1, box.y - at.y],
-    ],
-    ...more,
-  };
-}
 
 /** A square whose colour tells its column and its row. */
 function square(place: number): object {

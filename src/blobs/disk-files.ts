@@ -1,6 +1,7 @@
-import { constants, type Stats } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { readingOnly } from '../database/small-file.ts';
 import { steadyWrites, steadyWritesAt } from './steady-writes.ts';
 
 /** A file that is being written. */
@@ -56,9 +57,6 @@ export const diskFiles: DiskFiles = {
   readdir: (path) => readdir(path),
   stat: (path) => stat(path),
 };
-
-/** For reading what may have become something else: opening a pipe waits for whoever may write into it. */
-export const readingOnly = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 async function openFile(path: string): Promise<FileHandle> {
   const handle = await open(path, readingOnly);

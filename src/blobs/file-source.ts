@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { NoFile, readingOnly } from './disk-files.ts';
+import { readingOnly } from '../database/small-file.ts';
+import { NoFile } from './disk-files.ts';
 
 /** A file on the local disk, read at any offset. Fits `ByteSource` of the documents above. */
 export interface FileSource {

@@ -4,7 +4,7 @@ import type { CommandIo } from './command.ts';
 import { CommandFailed } from './command.ts';
 import { planned } from './planned-call.ts';
 import { printable } from './printed-text.ts';
-import { readNamedDocument } from './read-secret.ts';
+import { readNamedDocument } from './read-named-file.ts';
 import type { SentBody } from './server-call.ts';
 import { oneCall } from './subcommands.ts';
 import { usageText } from './usage.ts';

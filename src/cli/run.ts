@@ -3,7 +3,7 @@ import { systemClock } from '../clock.ts';
 import { readSmallFile } from '../database/small-file.ts';
 import { readRunningAddress } from '../running-address.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
-import { unreadable } from './read-secret.ts';
+import { unreadable } from './read-named-file.ts';
 import { openRequest, type Target, unreachable } from './run/forward-request.ts';
 import { openRedirection, type RedirectionOptions, targetOf } from './run/redirection.ts';
 import { plainHost } from './run/relay-request.ts';

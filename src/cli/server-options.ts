@@ -5,7 +5,7 @@ import { readSmallFile } from '../database/small-file.ts';
 import { administratorTokenFile } from '../first-administrator.ts';
 import { readRunningAddress } from '../running-address.ts';
 import { CommandFailed, type CommandIo, WrongUsage } from './command.ts';
-import { unreadable } from './read-secret.ts';
+import { unreadable } from './read-named-file.ts';
 import type { OptionTable } from './usage.ts';
 
 /** How every command that needs a running server is told which one. */

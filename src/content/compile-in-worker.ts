@@ -61,7 +61,7 @@ export const compileInWorker = (
 ): Promise<CompileOutcome> => inWorker(compilers, task, limits, party);
 
 /**
- * The same as `convertFile`, in a thread of its own.
+ * The same as `convertBytes` for what lies in a file, in a thread of its own.
  *
  * @throws ApiError 413 for a design that takes too long or too much memory
  */

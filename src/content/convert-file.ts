@@ -1,5 +1,5 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hashed } from '../blobs/blob-store.ts';
 import { type FileSource, openFileSource } from '../blobs/file-source.ts';
@@ -55,10 +55,6 @@ export const filesBeside = (answerPath: string) => ({
 });
 
 /** Writes a design of another format as a file answer of the interface. */
-export const convertFile = async (task: ConvertTask): Promise<ConvertOutcome> =>
-  convertBytes(await readFile(task.sourcePath), task);
-
-/** The same where the design is read already. */
 export async function convertBytes(bytes: Uint8Array, task: ConvertTask): Promise<ConvertOutcome> {
   try {
     const { conversion, answerBytes } = await converted(bytes, task);

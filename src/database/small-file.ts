@@ -13,6 +13,9 @@ export async function readSmallFile(path: string, waitsMs = patienceMs): Promise
   return (await readBoundedFile(path, mostBytes, waitsMs)).toString('utf8');
 }
 
+/** For reading what may be a pipe: opening one waits for whoever may write into it. Windows has no such pipes. */
+export const readingOnly = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
 /** What is read at once of what says nothing of its size. */
 const stepBytes = 1 << 20;
 
@@ -21,8 +24,7 @@ const stepBytes = 1 << 20;
  * opening a pipe that nobody writes to would wait for ever, and hold one of few threads.
  */
 export async function readBoundedFile(path: string, most: number, waitsMs = patienceMs): Promise<Buffer> {
-  // Windows has no such pipes.
-  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const file = await open(path, readingOnly);
   try {
     const found = await file.stat();
     if (found.size > most) throw tooLarge(most);

@@ -1,3 +1,5 @@
+import { skipSpace } from './json-tokens.ts';
+
 /** What is no JSON, or holds more in one piece than it may; its message says what it is instead. */
 export class JsonRefused extends Error {
   override readonly name: string = 'JsonRefused';
@@ -214,13 +216,3 @@ function parse(text: string): unknown {
 }
 
 const unfit = (): JsonRefused => new NotJson();
-
-/** Of the white space of JSON alone. */
-function skipSpace(text: Uint8Array, start: number): number {
-  let at = start;
-  while (isSpace(text[at])) at += 1;
-  return at;
-}
-
-const isSpace = (byte: number | undefined): boolean =>
-  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;

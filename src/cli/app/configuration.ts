@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Values } from '../arguments.ts';
-import { readNamedDocument } from '../read-secret.ts';
+import { readNamedDocument } from '../read-named-file.ts';
 import type { SentBody } from '../server-call.ts';
 import type { OptionTable } from '../usage.ts';
 

@@ -5,7 +5,7 @@ import type { VariablesState } from '../../variables/state.ts';
 import { namedPositionals, readArguments, required, wrongUsage } from '../arguments.ts';
 import { CommandFailed, type CommandIo } from '../command.ts';
 import { counted } from '../printed-text.ts';
-import { readNamedDocument } from '../read-secret.ts';
+import { readNamedDocument } from '../read-named-file.ts';
 import type { SentBody } from '../server-call.ts';
 import { type ServerClient, withServer } from '../server-client.ts';
 import { serverOptions } from '../server-options.ts';

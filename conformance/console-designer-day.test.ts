@@ -90,10 +90,12 @@ describe.skipIf(!hasChromium)(`The day of a designer${withoutChromium}`, () => {
       await tabTo('Inspect');
       await press('ArrowRight', 'ArrowRight');
       await tabTo('Name of this version');
-      await type('For the fair');
+      // Each hand has a name of its own: both come to the same file.
+      const versionName = `For the fair, by ${hand}`;
+      await type(versionName);
       await use('Save to the history');
-      await page.getByRole('list', { name: 'Versions' }).getByText('For the fair').waitFor();
-      await tabTo(/For the fair/);
+      await page.getByRole('list', { name: 'Versions' }).getByText(versionName).waitFor();
+      await tabTo(new RegExp(versionName));
       await press('ArrowDown', 'Enter');
       await expect.poll(() => place().get('version') ?? '').toMatch(/^\d+$/);
       await use('Show the current version');

@@ -186,6 +186,51 @@ describe('A file of the editor', () => {
     },
   );
 
+  it('has layers follow the modes that its page, or the whole document, chooses', async () => {
+    const choosing = (mode: number) => ({
+      variableModeBySetMap: { entries: [{ variableSetID: { guid: guid(50) }, variableModeID: guid(mode) }] },
+    });
+    const alias = { dataType: 'ALIAS', value: { alias: { guid: guid(51) } } };
+    const bound = {
+      variableConsumptionMap: { entries: [{ variableField: 'OPACITY', variableData: alias }] },
+    };
+    const [document, first, ...rest] = documentWith(
+      { guid: guid(3), type: 'CANVAS', name: 'Page 2', parentIndex: { guid: guid(0), position: '#' } },
+      nodeOf('VARIABLE_SET', 50, 2, {
+        variableSetModes: [1, 2, 3].map((id) => ({
+          id: guid(id),
+          name: `Mode ${id}`,
+          sortPosition: `${id}`,
+        })),
+      }),
+      nodeOf('VARIABLE', 51, 2, {
+        variableSetID: { guid: guid(50) },
+        variableResolvedType: 'FLOAT',
+        variableDataValues: {
+          entries: [1, 2, 3].map((id) => ({
+            modeID: guid(id),
+            variableData: { dataType: 'FLOAT', value: { floatValue: 50 } },
+          })),
+        },
+      }),
+      nodeOf('RECTANGLE', 5, 1, { opacity: 0.5, ...bound }),
+      nodeOf('RECTANGLE', 6, 3, { opacity: 0.5, ...bound }),
+    );
+    const design = figDesign([{ ...document!, ...choosing(3) }, { ...first!, ...choosing(2) }, ...rest]);
+    expect((await play('bob', content(files.empty), design)).status).toBe(200);
+    const value = (modeId: string, percent: number) => ({
+      variableId: 'VariableID:1:51',
+      modeId,
+      value: percent,
+    });
+    const variableModeValues = [value('1:1', 10), value('1:2', 20), value('1:3', 30)];
+    const changed = await play('admin', `POST /v1/files/${files.empty}/variables`, { variableModeValues });
+    expect(changed.status).toBe(200);
+    const { children } = (await play('alice', `GET /v1/files/${files.empty}`)).json.document;
+    const opacities = children.map((page: { children: { opacity: number }[] }) => page.children[0]?.opacity);
+    expect(opacities).toEqual([0.2, 0.3]);
+  });
+
   it('gives its own components the same keys in every version of a file, whatever its pages are called, and others in another file', async () => {
     const named = (name: string) =>
       figDesign([

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { DocumentWarning } from '../../document/document-source.ts';
 import { type AnsweredNode, nodesBelow } from '../../testing/document-likeness.ts';
 import { documentWith, figDesign, guid, nodeOf, type Value } from '../../testing/fig-files.ts';
 import { readFigSource } from '../../testing/fig-source.ts';
@@ -524,6 +525,87 @@ test('A page says its colour, its device and where prototypes begin, by their po
       { nodeId: '1:7', name: 'a' },
       { nodeId: '1:5', name: 'b', description: 'The second' },
     ],
+  });
+});
+
+describe('The document and its pages', () => {
+  const set = nodeOf('VARIABLE_SET', 50, 1, { variableSetModes: [{ id: guid(7), name: 'Dark' }] });
+  const variable = nodeOf('VARIABLE', 51, 1, { variableSetID: { guid: guid(50) } });
+  const said: Fields = {
+    pluginData: [
+      { pluginID: '7', key: 'a', value: 'b' },
+      { pluginID: '', key: 'tokens-a', value: 'c' },
+      { pluginID: '', key: 'odd', value: 'd' },
+    ],
+    variableModeBySetMap: { entries: [{ variableSetID: { guid: guid(50) }, variableModeID: guid(7) }] },
+    variableConsumptionMap: {
+      entries: [
+        {
+          variableField: 'VISIBLE',
+          variableData: { dataType: 'ALIAS', value: { alias: { guid: guid(51) } } },
+        },
+      ],
+    },
+    exportSettings: [{ suffix: '@2x', constraint: { type: 'CONTENT_SCALE', value: 2 } }],
+    sectionStatusInfo: { status: 'BUILD' },
+    measurements: 'SOME',
+  };
+  const saying = (ofDocument: Fields, ofPage: Fields) => {
+    const parentIndex = { guid: guid(0), position: '!' };
+    const page = { guid: guid(1), type: 'CANVAS', name: 'Page', parentIndex, ...ofPage };
+    const document = { guid: guid(0), type: 'DOCUMENT', name: 'Document', ...ofDocument };
+    const source = readFigSource(figDesign([document, page, set, variable]));
+    const answered: AnsweredNode = JSON.parse(Buffer.from(source.document).toString());
+    return { document: answered, page: answered.children![0]!, warnings: source.warnings };
+  };
+  const answered = {
+    pluginData: { 7: { a: 'b' } },
+    sharedPluginData: { tokens: { a: 'c' } },
+    boundVariables: { visible: { type: 'VARIABLE_ALIAS', id: 'VariableID:1:51' } },
+    explicitVariableModes: { 'VariableCollectionId:1:50': '1:7' },
+  };
+  const withoutPlace = (field: string) => `The property ${field} has no place in answers and is left out.`;
+  const ofNobody = 'What a plugin wrote under no name of its own is left out.';
+  const reasons = (node: string, warnings: readonly DocumentWarning[]) =>
+    warnings.filter((warning) => warning.node === node).map(({ reason }) => reason);
+
+  test('say what plugins wrote, what follows variables and which modes are chosen; pages how they are exported', () => {
+    const { page, warnings } = saying({}, { ...said, prototypeBackgroundColor: red });
+    expect(page).toMatchObject(answered);
+    expect(page.exportSettings).toEqual([
+      { suffix: '@2x', format: 'PNG', constraint: { type: 'SCALE', value: 2 } },
+    ]);
+    expect(page.prototypeBackgrounds).toEqual([red]);
+    expect(reasons('1:1', warnings)).toEqual([
+      ofNobody,
+      withoutPlace('measurements'),
+      withoutPlace('sectionStatusInfo'),
+    ]);
+  });
+
+  test('say no more where nothing is said', () => {
+    const { document, page, warnings } = saying(
+      { exportSettings: [], pluginData: [] },
+      { exportSettings: [], pluginData: [], sectionStatusInfo: { status: 'NONE' } },
+    );
+    expect(Object.keys(document)).toEqual(['id', 'name', 'type', 'scrollBehavior', 'children']);
+    expect(Object.keys(page)).toEqual([
+      ...['id', 'name', 'type', 'scrollBehavior', 'children', 'backgroundColor'],
+      ...['prototypeStartNodeID', 'flowStartingPoints', 'prototypeDevice'],
+    ]);
+    expect([...reasons('1:0', warnings), ...reasons('1:1', warnings)]).toEqual([]);
+  });
+
+  test('are told of where answers have no place there: exports of the document', () => {
+    const { document, warnings } = saying(said, {});
+    expect(document).toMatchObject(answered);
+    expect(document).not.toHaveProperty('exportSettings');
+    expect(reasons('1:0', warnings)).toEqual([
+      ofNobody,
+      withoutPlace('measurements'),
+      withoutPlace('sectionStatusInfo'),
+      withoutPlace('exportSettings'),
+    ]);
   });
 });
 

@@ -84,7 +84,7 @@ const constraintTypes: Readonly<Record<string, string>> = {
   CONTENT_HEIGHT: 'HEIGHT',
 };
 
-function exportSettingsOf({ exportSettings = [] }: FigNode) {
+export function exportSettingsOf({ exportSettings = [] }: FigNode) {
   if (exportSettings.length === 0) return undefined;
   return exportSettings.map(({ suffix = '', imageType = 'PNG', constraint }) => ({
     suffix,
@@ -101,7 +101,7 @@ export const isOfNobody = ({ pluginID = '', key = '' }: Fig<'PluginData'>): bool
   pluginID === '' && key.indexOf('-') <= 0;
 
 /** What plugins wrote; what all of them may read has no plugin's id and bears its namespace in the key. */
-function pluginDataOf({ pluginData = [] }: FigNode): Members {
+export function pluginDataOf({ pluginData = [] }: FigNode): Members {
   const own = new Map<string, Record<string, string>>();
   const shared = new Map<string, Record<string, string>>();
   for (const written of pluginData) {

@@ -2,6 +2,7 @@ import { guidText } from '../message/guids.ts';
 import type { Fig, FigNode } from '../message/wanted.ts';
 import type { NodeHead } from '../message/wanted-heads.ts';
 import type { Members } from './answering.ts';
+import { exportSettingsOf } from './identity.ts';
 
 /** A place where a prototype begins. */
 export interface StartingPoint {
@@ -25,7 +26,16 @@ export function pageOf(page: FigNode, starts: readonly StartingPoint[]): Members
     prototypeStartNodeID: guidText(page.prototypeStartNodeID) ?? null,
     flowStartingPoints: inOrder.map(({ nodeId, name, description }) => ({ nodeId, name, description })),
     prototypeDevice: deviceOf(page.prototypeDevice),
+    prototypeBackgrounds: page.prototypeBackgroundColor && [page.prototypeBackgroundColor],
+    exportSettings: exportSettingsOf(page),
   };
+}
+
+/** What answers have at other nodes and not at a page or, what pages have, at the document. */
+export function misplacedOf({ type, exportSettings = [], sectionStatusInfo }: FigNode): string[] {
+  const hasStatus = (sectionStatusInfo?.status ?? 'NONE') !== 'NONE';
+  const isExported = type === 'DOCUMENT' && exportSettings.length > 0;
+  return [...(hasStatus ? ['sectionStatusInfo'] : []), ...(isExported ? ['exportSettings'] : [])];
 }
 
 function deviceOf(device: Fig<'PrototypeDevice'> | undefined): Members {

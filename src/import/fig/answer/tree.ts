@@ -10,12 +10,12 @@ import { DevStatuses } from './dev-statuses.ts';
 import { effectsOf } from './effects.ts';
 import { geometryOf } from './geometry.ts';
 import { glyphsOf } from './glyphs.ts';
-import { generalOf, identityOf, isContainer, isOfNobody, typeOf } from './identity.ts';
+import { generalOf, identityOf, isContainer, isOfNobody, pluginDataOf, typeOf } from './identity.ts';
 import { inkOf, withEffects } from './ink.ts';
 import { interactionsOf } from './interactions.ts';
 import { childLayoutOf, constraintsOf, containerLayoutOf, layoutGridsOf, overflowOf } from './layout.ts';
 import { type Box, boxOf, identity, intersect, isWritable, multiply, rectangleOf, unite } from './matrix.ts';
-import { isPage, pageOf, type StartingPoint, startingPointOf } from './pages.ts';
+import { isPage, misplacedOf, pageOf, type StartingPoint, startingPointOf } from './pages.ts';
 import { backgroundColorOf, paintsOf } from './paints.ts';
 import { strokesOf } from './strokes.ts';
 import { stylesOf } from './styles.ts';
@@ -55,7 +55,7 @@ export class DocumentWriter {
     this.#open(identityOf(layer, 'DOCUMENT'));
     const pages = [...expansion.children(layer, 0)].filter(({ head }) => isPage(head) && !head.internalOnly);
     this.#list(pages, (page) => this.#writePage(page));
-    this.#out.write('}');
+    this.#close(this.#membersAbove(layer));
   }
 
   #writePage(layer: Layer): void {
@@ -63,7 +63,18 @@ export class DocumentWriter {
     this.#open(identityOf(layer, typeOf(layer.node)));
     const around = { parent: undefined, world: identity, clip: undefined, isUnseen: false, level: 1 };
     this.#writeChildren(layer, around);
-    this.#close(pageOf(layer.node, this.#starts));
+    this.#close({ ...pageOf(layer.node, this.#starts), ...this.#membersAbove(layer) });
+  }
+
+  /** What the document and its pages have of what every node may have; the report says what answers lack there. */
+  #membersAbove(layer: Layer): Members {
+    const { id, node } = layer;
+    this.#tellLeftOut(layer, misplacedOf(node));
+    return {
+      ...pluginDataOf(node),
+      boundVariables: boundVariablesOf(node, id, this.#file),
+      explicitVariableModes: explicitModesOf(node, this.#file),
+    };
   }
 
   /** Writes a node and answers where it shows, by no clip of what lies around it. */
@@ -169,12 +180,12 @@ export class DocumentWriter {
     return { ...text, ...glyphsOf(node, text, id, this.#file) };
   }
 
-  #tellLeftOut({ id, node, scopes }: Layer): void {
+  #tellLeftOut({ id, node, scopes }: Layer, more: readonly string[] = []): void {
     if (scopes.length === 0 && node.pluginData?.some(isOfNobody))
       this.#file.report.warn('What a plugin wrote under no name of its own is left out.', id);
-    for (const field of Object.keys(leftOut) as (keyof typeof leftOut)[])
-      if (node[field])
-        this.#file.report.warn(`The property ${field} has no place in answers and is left out.`, id);
+    const fields = (Object.keys(leftOut) as (keyof typeof leftOut)[]).filter((field) => node[field]);
+    for (const field of [...fields, ...more])
+      this.#file.report.warn(`The property ${field} has no place in answers and is left out.`, id);
   }
 
   #open(members: Members): void {

@@ -203,6 +203,7 @@ const variables = {
 
 const prototypes = {
   prototypeStartNodeID: 'GUID',
+  prototypeBackgroundColor: 'Color',
   prototypeDevice: 'PrototypeDevice',
   prototypeStartingPoint: 'PrototypeStartingPoint',
   prototypeInteractions: 'PrototypeInteraction[]',

@@ -231,6 +231,39 @@ describe('A file of the editor', () => {
     expect(opacities).toEqual([0.2, 0.3]);
   });
 
+  it('brings collections that extend others with the values that they give', async () => {
+    const value = (mode: number, floatValue: number) => ({
+      variableDataValues: {
+        entries: [{ modeID: guid(mode), variableData: { dataType: 'FLOAT', value: { floatValue } } }],
+      },
+    });
+    const of = (set: number) => ({ variableSetID: { guid: guid(set) } });
+    const design = figDesign(
+      documentWith(
+        nodeOf('VARIABLE_SET', 50, 2, { variableSetModes: [{ id: guid(1), name: 'One' }] }),
+        nodeOf('VARIABLE', 51, 2, { ...of(50), variableResolvedType: 'FLOAT', ...value(1, 8) }),
+        nodeOf('VARIABLE_SET', 60, 2, {
+          variableSetModes: [{ id: guid(2), name: 'One', parentModeId: guid(1) }],
+          backingVariableSetId: { guid: guid(50) },
+        }),
+        nodeOf('VARIABLE_OVERRIDE', 61, 2, {
+          ...of(60),
+          backingVariableId: { variableId: { guid: guid(51) } },
+          ...value(2, 9),
+        }),
+      ),
+    );
+    const pushed = await play('bob', content(files.empty), design);
+    expect({ status: pushed.status, warnings: pushed.json.warnings }).toEqual({ status: 200, warnings: [] });
+    const { meta } = (await play('alice', `GET /v1/files/${files.empty}/variables/local`)).json;
+    expect(meta.variableCollections['VariableCollectionId:1:60']).toMatchObject({
+      isExtension: true,
+      rootVariableCollectionId: 'VariableCollectionId:1:50',
+      inheritedVariableIds: ['VariableID:1:51'],
+      variableOverrides: { 'VariableID:1:51': { '1:2': 9 } },
+    });
+  });
+
   it('gives its own components the same keys in every version of a file, whatever its pages are called, and others in another file', async () => {
     const named = (name: string) =>
       figDesign([

@@ -556,18 +556,37 @@ describe('What a design lacks or answers cannot hold is told', () => {
     expect(report.warnings).toEqual([]);
   });
 
-  test('where a collection extends another', () => {
+  test('where a collection extends one that is not there, or itself, or gives no variable a value', () => {
     const modes = { variableSetModes: [{ id: guid(1), name: 'One' }] };
-    const { report } = read(
+    const extending = (id: number, of: number) =>
+      nodeOf('VARIABLE_SET', id, 2, { ...modes, backingVariableSetId: { guid: guid(of) } });
+    const { source, report } = read(
       design(
-        nodeOf('VARIABLE_SET', 50, 2, { ...modes, backingVariableSetId: 'SOME' }),
-        nodeOf('VARIABLE_OVERRIDE', 51, 2),
+        extending(50, 99),
+        extending(52, 53),
+        extending(53, 52),
+        nodeOf('VARIABLE_OVERRIDE', 60, 2, {
+          variableSetID: { guid: guid(50) },
+          backingVariableId: { variableOverrideId: { guid: guid(60) } },
+        }),
       ),
     );
+    const ofItsOwn = 'it is taken as one of its own.';
     expect(report.warnings).toEqual([
-      { node: '1:50', reason: 'The collection extends another; it is taken as one without variables.' },
-      { node: '1:51', reason: 'The value that an extended collection gives a variable is left out.' },
+      { node: '1:50', reason: `The collection extends one that is not in the file; ${ofItsOwn}` },
+      {
+        node: '1:60',
+        reason:
+          'A value that a collection gives a variable of another is left out: one of them is not in the file.',
+      },
+      ...['1:52', '1:53'].map((node) => ({
+        node,
+        reason: `The collection extends itself, or too many others; ${ofItsOwn}`,
+      })),
     ]);
+    const { meta } = JSON.parse(Buffer.from(source.companions!.variables!).toString());
+    expect(Object.keys(meta.variableCollections)).toHaveLength(3);
+    expect(JSON.stringify(meta)).not.toMatch(/isExtension|variableOverrides|parent/);
   });
 
   test('where another program left out how resized instances are laid out', () => {

@@ -788,6 +788,32 @@ test('Properties of components that were deleted decide nothing, and slots keep 
   expect(nodes.get('1:11')).not.toHaveProperty('componentPropertyReferences');
 });
 
+test('An instance lists those that are exposed at its level, at any depth of its layers, and none of theirs', () => {
+  const shows = (symbol: number, more: Fields = {}) => ({ symbolData: { symbolID: guid(symbol) }, ...more });
+  const exposed = { propsAreBubbled: true };
+  const nodes = imported(
+    nodeOf('SYMBOL', 10, 2),
+    nodeOf('SYMBOL', 20, 2),
+    nodeOf('FRAME', 21, 20),
+    nodeOf('INSTANCE', 22, 21, shows(10, exposed)),
+    nodeOf('INSTANCE', 23, 20, shows(10)),
+    nodeOf('INSTANCE', 24, 20, shows(10, { ...exposed, visible: false })),
+    nodeOf('SYMBOL', 30, 1),
+    nodeOf('INSTANCE', 31, 30, shows(20, exposed)),
+    nodeOf('INSTANCE', 5, 1, shows(30)),
+  );
+  expect(nodes.get('1:5')!.exposedInstances).toEqual(['I1:5;1:31']);
+  expect(nodes.get('I1:5;1:31')).toMatchObject({
+    isExposedInstance: true,
+    exposedInstances: ['I1:5;1:31;1:22', 'I1:5;1:31;1:24'],
+  });
+  expect(nodes.get('I1:5;1:31;1:22')).toMatchObject({ isExposedInstance: true });
+  expect(nodes.get('I1:5;1:31;1:22')).not.toHaveProperty('exposedInstances');
+  expect(nodes.get('I1:5;1:31;1:23')).not.toHaveProperty('isExposedInstance');
+  expect(nodes.get('1:30')).not.toHaveProperty('exposedInstances');
+  expect(nodes.get('1:31')!.exposedInstances).toEqual(['I1:31;1:22', 'I1:31;1:24']);
+});
+
 test('A component property of a kind that answers do not know is left out, and the report says so', () => {
   const { document, warnings } = readFigSource(
     figDesign(
@@ -882,6 +908,59 @@ test('Variables say their values by mode and kind, and what they say of themselv
       reason: 'A value of the variable cannot be taken; the simplest of its type stands there.',
     },
   ]);
+});
+
+test('A collection that extends another says which, the modes that its own stand for, and its values', () => {
+  const float = (mode: number, floatValue: number) => ({
+    modeID: guid(mode),
+    variableData: { dataType: 'FLOAT', value: { floatValue } },
+  });
+  const extending = (id: number, parent: number, mode: number, parentMode: number) =>
+    nodeOf('VARIABLE_SET', id, 2, {
+      variableSetModes: [{ id: guid(mode), name: 'Light', parentModeId: guid(parentMode) }],
+      backingVariableSetId: { guid: guid(parent) },
+    });
+  const override = (id: number, of: number, mode: number, backingVariableId: Fields, value: number) =>
+    nodeOf('VARIABLE_OVERRIDE', id, 2, {
+      variableSetID: { guid: guid(of) },
+      backingVariableId,
+      variableDataValues: { entries: [float(mode, value)] },
+    });
+  const { companions, warnings } = readFigSource(
+    figDesign(
+      documentWith(
+        extending(40, 50, 1, 1),
+        extending(41, 40, 3, 1),
+        nodeOf('VARIABLE_SET', 50, 2, { variableSetModes: [{ id: guid(1), name: 'Light' }] }),
+        nodeOf('VARIABLE', 51, 2, {
+          variableSetID: { guid: guid(50) },
+          variableResolvedType: 'FLOAT',
+          variableDataValues: { entries: [float(1, 8)] },
+        }),
+        override(60, 40, 1, { variableId: { guid: guid(51) } }, 9),
+        override(61, 41, 3, { variableOverrideId: { guid: guid(60) } }, 10),
+      ),
+    ),
+  );
+  expect(warnings).toEqual([]);
+  const { variableCollections, variables } = JSON.parse(Buffer.from(companions!.variables!).toString()).meta;
+  const id = (local: number) => `VariableCollectionId:1:${local}`;
+  expect(variables['VariableID:1:51'].valuesByMode).toEqual({ '1:1': 8 });
+  expect(variableCollections[id(50)].modes).toEqual([{ modeId: '1:1', name: 'Light' }]);
+  expect(variableCollections[id(50)]).not.toHaveProperty('isExtension');
+  expect(variableCollections[id(40)]).toMatchObject({
+    isExtension: true,
+    parentVariableCollectionId: id(50),
+    rootVariableCollectionId: id(50),
+    modes: [{ modeId: `${id(40)}/1:1`, name: 'Light', parentModeId: '1:1' }],
+    variableOverrides: { 'VariableID:1:51': { [`${id(40)}/1:1`]: 9 } },
+  });
+  expect(variableCollections[id(41)]).toMatchObject({
+    parentVariableCollectionId: id(40),
+    rootVariableCollectionId: id(50),
+    modes: [{ modeId: '1:3', parentModeId: `${id(40)}/1:1` }],
+    variableOverrides: { 'VariableID:1:51': { '1:3': 10 } },
+  });
 });
 
 test('An image that a paint names by bytes that are not there has no reference', () => {

@@ -101,14 +101,18 @@ function variantValuesOf(variant: FigNode, set: FigNode): Map<string, string> {
   return new Map(found);
 }
 
-/** What an instance says of its component: which one, its properties, and what it overrides. */
-export function instanceOf(layer: Layer, file: Answering): Members {
+/**
+ * What an instance says of its component: which one, its properties, and what it overrides; of the instances within,
+ * which are exposed at its level.
+ */
+export function instanceOf(layer: Layer, exposed: readonly string[], file: Answering): Members {
   const { node, symbol } = layer;
   if (symbol !== undefined) file.used.components.add(symbol);
   const stored = guidText(node.overriddenSymbolID) ?? guidText(node.symbolData?.symbolID);
   const factor = node.symbolData?.uniformScaleFactor ?? 1;
   return {
     componentId: guidText(symbol?.guid) ?? stored ?? '',
+    exposedInstances: exposed.length === 0 ? undefined : exposed,
     isExposedInstance: node.propsAreBubbled || undefined,
     componentProperties: symbol && propertiesOf(node, symbol, file),
     overrides: overridesOf(layer, file),

@@ -30,6 +30,8 @@ interface Around {
   readonly clip: Box | undefined;
   /** Nothing shows of what is hidden, nor of what a boolean is made of. */
   readonly isUnseen: boolean;
+  /** Gathers the ids of the instances that are exposed to the one around. */
+  readonly exposed: string[];
   readonly level: number;
 }
 
@@ -61,7 +63,14 @@ export class DocumentWriter {
   #writePage(layer: Layer): void {
     this.#starts = [];
     this.#open(identityOf(layer, typeOf(layer.node)));
-    const around = { parent: undefined, world: identity, clip: undefined, isUnseen: false, level: 1 };
+    const around = {
+      parent: undefined,
+      world: identity,
+      clip: undefined,
+      isUnseen: false,
+      level: 1,
+      exposed: [],
+    };
     this.#writeChildren(layer, around);
     this.#close({ ...pageOf(layer.node, this.#starts), ...this.#membersAbove(layer) });
   }
@@ -87,6 +96,7 @@ export class DocumentWriter {
     if (start !== undefined) this.#starts.push(start);
     this.devStatuses.note(layer);
     this.shown.add(layer.head);
+    if (type === 'INSTANCE' && node.propsAreBubbled) around.exposed.push(layer.id);
     if (type === 'COMPONENT' && layer.scopes.length === 0) this.#file.used.components.add(layer.head);
     this.#tellLeftOut(layer);
     this.#open({ ...identityOf(layer, type), ...generalOf(layer) });
@@ -99,6 +109,7 @@ export class DocumentWriter {
       clip: clips ? clipped(around.clip, own) : around.clip,
       isUnseen: isUnseen || type === 'BOOLEAN_OPERATION',
       level: around.level + 1,
+      exposed: type === 'INSTANCE' ? [] : around.exposed,
     };
     const held = this.#writeHeld(layer, type, within);
     const ink = unite(inkOf(node, type, world, this.#file.blobs), clips ? intersect(held, own) : held);
@@ -107,7 +118,7 @@ export class DocumentWriter {
     this.#close({
       absoluteBoundingBox: rectangleOf(own),
       absoluteRenderBounds: seen === undefined ? null : rectangleOf(seen),
-      ...this.#membersOf(layer, type, around),
+      ...this.#membersOf(layer, type, around, within.exposed),
     });
     return shown;
   }
@@ -147,7 +158,7 @@ export class DocumentWriter {
     return all;
   }
 
-  #membersOf(layer: Layer, type: string, around: Around): Members {
+  #membersOf(layer: Layer, type: string, around: Around, exposed: readonly string[]): Members {
     const file = this.#file;
     const { node, id } = layer;
     const isFrame = isContainer(type);
@@ -163,7 +174,7 @@ export class DocumentWriter {
         : { fills, ...strokesOf(node, type, id, file), effects: effectsOf(node, id, file) }),
       ...childLayoutOf(node, type, around.parent),
       ...(type === 'TEXT' || type === 'TEXT_PATH' ? this.#textOf(layer) : {}),
-      ...(type === 'INSTANCE' ? instanceOf(layer, file) : {}),
+      ...(type === 'INSTANCE' ? instanceOf(layer, exposed, file) : {}),
       ...shapeOf(node, type),
       ...boardOf(node, type),
       componentPropertyDefinitions: isDefiner ? propertyDefinitionsOf(layer, file) : undefined,

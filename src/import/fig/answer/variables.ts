@@ -7,6 +7,7 @@ import type { Fig, FigNode } from '../message/wanted.ts';
 import type { NodeHead } from '../message/wanted-heads.ts';
 import type { Answering } from './answering.ts';
 import { aliasOf, variableId } from './bindings.ts';
+import { extendedBy, extensionOf, type Override, overridesOf, tellMissingParents } from './extensions.ts';
 
 const byPlace = (
   left: { readonly sortPosition?: string | undefined },
@@ -26,7 +27,6 @@ export function variablesOf(file: Answering): ReadVariables | undefined {
   if (sets.length === 0) return undefined;
   const bySet = new Map<NodeHead, Placed[]>(sets.map((set) => [set, []]));
   for (const node of nodes) {
-    tellExtension(node, file);
     if (node.type !== 'VARIABLE') continue;
     const variable = file.index.whole(node);
     const set = file.index.referred(variable.variableSetID);
@@ -36,7 +36,12 @@ export function variablesOf(file: Answering): ReadVariables | undefined {
     else members.push(placed(variable, file.index.whole(set), file));
   }
   for (const members of bySet.values()) members.sort(byPlace);
-  const collections = [...bySet].map(([set, members]) => collectionOf(file.index.whole(set), members, file));
+  tellMissingParents(sets, file);
+  const overrides = overridesOf(nodes, file);
+  const collections = [...bySet].map(([set, members]) => ({
+    ...collectionOf(set, members, file),
+    variableOverrides: variableOverridesOf(file.index.whole(set), overrides.get(set) ?? [], file),
+  }));
   const variables = [...bySet.values()].flat().map(({ made }) => made);
   return { collections, variables };
 }
@@ -45,15 +50,6 @@ export function variablesOf(file: Answering): ReadVariables | undefined {
 export function variablesAnswer(read: ReadVariables, report: ImportReport): Uint8Array | undefined {
   const meta = consistent(read, report);
   return meta && Buffer.from(JSON.stringify({ status: 200, error: false, meta }));
-}
-
-/** Collections that extend others are in no known file: what makes them so is left out. */
-function tellExtension(node: NodeHead, { index, report }: Answering): void {
-  const { type, guid } = node;
-  if (type === 'VARIABLE_OVERRIDE')
-    report.warn('The value that an extended collection gives a variable is left out.', guidText(guid));
-  else if (type === 'VARIABLE_SET' && index.whole(node).backingVariableSetId)
-    report.warn('The collection extends another; it is taken as one without variables.', guidText(guid));
 }
 
 const mostRefusals = 100;
@@ -119,8 +115,9 @@ function leaveOut({ variableCollections, variables }: Left, kind: string, id: st
 }
 
 const modesOf = (set: FigNode, { modeIdOf }: Answering) =>
-  [...(set.variableSetModes ?? [])].sort(byPlace).map(({ id, name = '' }) => ({
+  [...(set.variableSetModes ?? [])].sort(byPlace).map(({ id, name = '', parentModeId }) => ({
     guid: guidText(id),
+    parent: parentModeId,
     mode: { modeId: modeIdOf(set, id) ?? '', name },
   }));
 
@@ -138,8 +135,13 @@ const placed = (variable: FigNode, set: FigNode, file: Answering): Placed => ({
   made: variableOf(variable, set, file),
 });
 
-function collectionOf(set: FigNode, members: readonly Placed[], file: Answering) {
-  const modes = modesOf(set, file).map(({ mode }) => mode);
+function collectionOf(head: NodeHead, members: readonly Placed[], file: Answering) {
+  const set = file.index.whole(head);
+  const above = extendedBy(head, file);
+  const modes = modesOf(set, file).map(({ mode, parent }) => ({
+    ...mode,
+    parentModeId: above.length === 0 ? undefined : file.modeIdOf(above[0], parent),
+  }));
   return {
     id: variableId('VariableCollectionId', set),
     name: set.name ?? '',
@@ -149,15 +151,30 @@ function collectionOf(set: FigNode, members: readonly Placed[], file: Answering)
     remote: !!set.key && !!set.sourceLibraryKey,
     hiddenFromPublishing: set.isPublishable === false,
     variableIds: members.map(({ made }) => made.id),
+    ...extensionOf(above),
   };
 }
+
+/** The values that a collection gives the variables of those that it extends, by its own modes. */
+function variableOverridesOf(set: FigNode, overrides: readonly Override[], file: Answering) {
+  const modes = modesOf(set, file);
+  const entries = overrides.map(({ variableId: id, type, values }) => {
+    const said = valuesByMode(values);
+    const own = modes.filter(({ guid }) => said.has(guid));
+    const byMode = own.map(({ guid, mode }) => [mode.modeId, modeValueOf(said.get(guid), type, id, file)]);
+    return [id, Object.fromEntries(byMode)] as const;
+  });
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+const valuesByMode = (values: FigNode['variableDataValues']) =>
+  new Map((values?.entries ?? []).map(({ modeID, variableData }) => [guidText(modeID), variableData]));
 
 function variableOf(variable: FigNode, set: FigNode, file: Answering) {
   const id = variableId('VariableID', variable);
   const resolvedType = variable.variableResolvedType ?? 'COLOR';
-  const entries = variable.variableDataValues?.entries ?? [];
-  const values = new Map(entries.map(({ modeID, variableData }) => [guidText(modeID), variableData]));
-  const valuesByMode = modesOf(set, file).map(({ guid, mode }) => [
+  const values = valuesByMode(variable.variableDataValues);
+  const byMode = modesOf(set, file).map(({ guid, mode }) => [
     mode.modeId,
     modeValueOf(values.get(guid), resolvedType, id, file),
   ]);
@@ -168,7 +185,7 @@ function variableOf(variable: FigNode, set: FigNode, file: Answering) {
     key: variable.key || file.localKey(guidText(variable.guid)!),
     variableCollectionId: variableId('VariableCollectionId', set),
     resolvedType: resolvedTypes[resolvedType] ?? 'STRING',
-    valuesByMode: Object.fromEntries(valuesByMode),
+    valuesByMode: Object.fromEntries(byMode),
     remote: !!variable.key && !!variable.sourceLibraryKey,
     description: variable.description ?? '',
     hiddenFromPublishing: variable.isPublishable === false,

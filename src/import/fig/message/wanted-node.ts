@@ -196,7 +196,8 @@ const variables = {
   variableSetID: 'VariableSetID',
   variableResolvedType: 'VariableResolvedDataType',
   variableDataValues: 'VariableDataValues',
-  backingVariableSetId: 'noticed',
+  backingVariableSetId: 'VariableSetID',
+  backingVariableId: 'VariableIdOrVariableOverrideId',
   variableScopes: 'VariableScope[]',
   codeSyntax: 'CodeSyntaxMap',
 } as const;

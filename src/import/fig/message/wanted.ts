@@ -32,6 +32,11 @@ export const wanted = {
   StyleId: reference,
   VariableID: reference,
   VariableSetID: reference,
+  VariableOverrideId: reference,
+  VariableIdOrVariableOverrideId: message({
+    variableId: 'VariableID',
+    variableOverrideId: 'VariableOverrideId',
+  }),
   SymbolId: reference,
   OptionalVector: message({ value: 'Vector' }),
   Image: message({ hash: 'byte[]', dataBlob: 'uint' }),

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { administratorCaller } from './access/administrator-caller.ts';
 import type { Caller } from './access/caller.ts';
+import { findAdministrator } from './access/caller-store.ts';
 import { requireInstallationAdministrator } from './access/installation-administrator.ts';
 import type { Clock } from './clock.ts';
 import { BadSetting, type Config, settingRows } from './config.ts';
@@ -12,6 +13,7 @@ import { whyUnreadable } from './errors.ts';
 import type { Ids } from './ids.ts';
 import { createAdministrator } from './people/create-administrator.ts';
 import { createFirstPlace } from './people/create-first-organization.ts';
+import { hasOrganization } from './places/organizations-store.ts';
 import { replaceAdministratorToken as replaceRow } from './tokens/replace-token.ts';
 import { findToken, hasLastingTokenBut } from './tokens/tokens-store.ts';
 
@@ -56,6 +58,7 @@ export async function ensureAdministrator(
   const { config, ids } = options;
   const present = await tokenInFile(config);
   if (present !== '' && (await findToken(database, present)) !== undefined) {
+    if (options.withFirstPlace) await ensureFirstPlace(database, options);
     return { token: present, isNew: false };
   }
   const isGiven = present !== '' && config.adminTokenFile !== undefined;
@@ -66,6 +69,16 @@ export async function ensureAdministrator(
   const [beside] = options.others;
   await keepToken(database, token, { ...options, isInFile: isGiven, beside });
   return { token, isNew: true };
+}
+
+/** Where `vitrine admin-token` made the administrator before the first start, nothing else is there yet. */
+async function ensureFirstPlace(database: Kysely<Tables>, { config, clock, ids }: Parts): Promise<void> {
+  if (await hasOrganization(database)) return;
+  await inTransaction(database, async (transaction) => {
+    if (await hasOrganization(transaction)) return;
+    const by = administratorCaller(await findAdministrator(transaction));
+    await createFirstPlace({ transaction, by, at: clock.now(), context: { ids, config }, isTold: false });
+  });
 }
 
 /** Answers whether there was no administrator yet. */

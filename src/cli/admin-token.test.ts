@@ -54,6 +54,17 @@ describe('vitrine admin-token', () => {
     expect([await statusFor(server, before), await statusFor(server, json.token)]).toEqual([403, 200]);
   });
 
+  it('leaves it to the first start to make an organization, a team and a project', async () => {
+    const { code, json } = await vitrine();
+    const server = await started();
+    const { json: list } = await server.call('/workspace/v1/projects', { token: json.token });
+    expect([code, server.adminToken, list.projects]).toMatchObject([
+      0,
+      json.token,
+      [{ id: '1', name: 'Designs' }],
+    ]);
+  });
+
   it('says that a server alone has to be stopped where its file is lost while it runs', async () => {
     await started();
     await rm(join(folder, 'admin-token'));

@@ -45,6 +45,10 @@ export async function findOrganizationByName(
   return organizations(database).where('name', '=', name).executeTakeFirst();
 }
 
+export async function hasOrganization(database: Kysely<Tables>): Promise<boolean> {
+  return (await database.selectFrom('organizations').select('id').executeTakeFirst()) !== undefined;
+}
+
 /** The id of the only organization of the installation, where there is exactly one. */
 export async function onlyOrganization(database: Kysely<Tables>): Promise<OrganizationId | undefined> {
   const [first, second] = await database.selectFrom('organizations').select('id').limit(2).execute();

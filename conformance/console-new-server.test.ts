@@ -52,6 +52,7 @@ describe.skipIf(!hasChromium)(`A new server, in the browser of whoever runs it${
     await page.getByText('Takes requests').waitFor();
     await page.goto(`${server.url}/first-run`);
     await page.getByRole('heading', { name: 'This server is set up already' }).waitFor();
+    expect(await page.getByRole('link', { name: 'To the sign-in' }).getAttribute('href')).toBe('/sign-in');
   });
 
   it('may go and come back while pages are open: they keep what they show and what is written, and go on', async () => {

@@ -7,6 +7,18 @@ export function messagePage(title: string, sentence: string, status = 200): Text
   return pageAnswer({ title, status, content: html`<h1>${title}</h1>\n<p>${sentence}</p>` });
 }
 
+/** The same for whoever is not signed in, with the way to where they do that. */
+export function signedOutPage(title: string, sentence: string, basePath: string, status = 200): TextAnswer {
+  return pageAnswer({
+    title,
+    status,
+    basePath,
+    content: html`<h1>${title}</h1>
+<p>${sentence}</p>
+<p class="quiet after"><a href="${basePath}/sign-in">To the sign-in</a></p>`,
+  });
+}
+
 /** What a refusal looks like to people, with the way back where the page knows it. */
 export function refusalPage(status: number, sentence: string, home?: string): TextAnswer {
   const title = status < 500 ? 'This does not work' : 'Something went wrong';

@@ -1,7 +1,7 @@
 import { html } from '../../../console/html.ts';
 import type { TextAnswer } from '../../../operation.ts';
 import { formPage, formTokenField, problemLine } from '../../../pages/form-page.ts';
-import { messagePage } from '../../../pages/message-page.ts';
+import { signedOutPage } from '../../../pages/message-page.ts';
 import type { Visit } from '../../../pages/visit.ts';
 
 interface FirstRunForm {
@@ -37,5 +37,10 @@ ${formTokenField(visit)}
 }
 
 /** The same for a server that is set up, whoever asks. */
-export const noFirstRunPage = (): TextAnswer =>
-  messagePage('This server is set up already', 'Whoever administers it signs in, and invites others.', 404);
+export const noFirstRunPage = (basePath: string): TextAnswer =>
+  signedOutPage(
+    'This server is set up already',
+    'Whoever administers it signs in, and invites others.',
+    basePath,
+    404,
+  );

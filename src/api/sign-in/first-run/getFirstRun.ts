@@ -4,4 +4,4 @@ import { visitOf } from '../../../pages/visit.ts';
 import { firstRunPage, noFirstRunPage } from './first-run-page.ts';
 
 export const getFirstRun: Handler<'getFirstRun'> = async (call, context) =>
-  (await isToBeSetUp(context)) ? firstRunPage(await visitOf(call, context)) : noFirstRunPage();
+  (await isToBeSetUp(context)) ? firstRunPage(await visitOf(call, context)) : noFirstRunPage(call.basePath);

@@ -12,7 +12,7 @@ export const postFirstRun: Handler<'postFirstRun'> = async (call, context) => {
   const { form_token, token, handle, email, password } = call.body;
   const visit = await visitOf(call, context);
   requireFormToken(visit, form_token);
-  if (!(await isToBeSetUp(context))) return noFirstRunPage();
+  if (!(await isToBeSetUp(context))) return noFirstRunPage(call.basePath);
   const account = { token: token.trim(), handle, email, password, ipAddress: call.ipAddress };
   try {
     const begun = await setUpAdministrator(context, account, visit.session);

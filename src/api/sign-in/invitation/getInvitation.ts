@@ -7,7 +7,7 @@ import { invitationPage, noInvitationPage } from './invitation-page.ts';
 export const getInvitation: Handler<'getInvitation'> = async (call, context) => {
   const token = call.path.invitation_token;
   const invitation = await openInvitation(context.database, token, context.clock.now());
-  if (invitation === undefined) return noInvitationPage();
+  if (invitation === undefined) return noInvitationPage(call.basePath);
   const here = `${call.basePath}/invitation/${encodeURIComponent(token)}`;
   return invitationPage(await visitOf(call, context), { invitation, here });
 };

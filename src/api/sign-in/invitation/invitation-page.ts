@@ -2,7 +2,7 @@ import { isSameEmail } from '../../../access/email-address.ts';
 import { html } from '../../../console/html.ts';
 import type { TextAnswer } from '../../../operation.ts';
 import { formPage, formTokenField, newPasswordFields, problemLine } from '../../../pages/form-page.ts';
-import { messagePage } from '../../../pages/message-page.ts';
+import { signedOutPage } from '../../../pages/message-page.ts';
 import { signOutForm } from '../../../pages/sign-in-page.ts';
 import type { Visit } from '../../../pages/visit.ts';
 import type { OpenInvitation } from '../../../tokens/invitations-store.ts';
@@ -88,8 +88,8 @@ ${signOutForm(visit, here, 'Sign out, and go on')}`,
 }
 
 /** The same for a link that was used, withdrawn, is too old or was never sent. */
-export function noInvitationPage(): TextAnswer {
+export function noInvitationPage(basePath: string): TextAnswer {
   const sentence =
     'The link of this invitation was used already, is older than seven days, or is not complete. Ask for another one.';
-  return messagePage('This invitation is not there', sentence, 404);
+  return signedOutPage('This invitation is not there', sentence, basePath, 404);
 }

@@ -22,6 +22,6 @@ export async function joinAndSignIn(
     if (joined === undefined) return undefined;
     return { ...joined, secret: await beginSession(change, { ...joined, before: visit.session }) };
   });
-  if (begun === undefined) return noInvitationPage();
+  if (begun === undefined) return noInvitationPage(visit.basePath);
   return seeOther(`${visit.basePath}/`, { 'set-cookie': sessionCookies(context, begun) });
 }

@@ -16,7 +16,7 @@ export const postInvitation: Handler<'postInvitation'> = async (call, context) =
   const visit = await visitOf(call, context);
   requireFormToken(visit, form_token);
   const invitation = await openInvitation(context.database, token, context.clock.now());
-  if (invitation === undefined) return noInvitationPage();
+  if (invitation === undefined) return noInvitationPage(call.basePath);
   refuseOwnPassword(context);
   const problem = nameProblem(handle) ?? passwordProblem(password, { email: invitation.email, handle });
   if (problem !== undefined) {

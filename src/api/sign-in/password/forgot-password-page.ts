@@ -1,7 +1,7 @@
 import { html } from '../../../console/html.ts';
 import type { TextAnswer } from '../../../operation.ts';
 import { formPage, formTokenField, problemLine } from '../../../pages/form-page.ts';
-import { messagePage } from '../../../pages/message-page.ts';
+import { signedOutPage } from '../../../pages/message-page.ts';
 import type { Visit } from '../../../pages/visit.ts';
 
 interface ForgotPasswordForm {
@@ -30,16 +30,18 @@ ${formTokenField(visit)}
 }
 
 /** The same for every address. */
-export function linkSentPage(): TextAnswer {
-  return messagePage(
+export function linkSentPage({ basePath }: Visit): TextAnswer {
+  return signedOutPage(
     'Look into your mail',
     'If the address has an account here, a link to choose another password is on its way to it. It works for an hour. Nothing came? Look among the spam, or ask an administrator of your organization.',
+    basePath,
   );
 }
 
-export function noMailPage(): TextAnswer {
-  return messagePage(
+export function noMailPage(basePath: string): TextAnswer {
+  return signedOutPage(
     'Ask your administrator',
     'This server sends no mail. An administrator of your organization can give you a link to choose another password.',
+    basePath,
   );
 }

@@ -3,4 +3,4 @@ import { visitOf } from '../../../pages/visit.ts';
 import { forgotPasswordPage, noMailPage } from './forgot-password-page.ts';
 
 export const getForgotPassword: Handler<'getForgotPassword'> = async (call, context) =>
-  context.mailer.isOn ? forgotPasswordPage(await visitOf(call, context)) : noMailPage();
+  context.mailer.isOn ? forgotPasswordPage(await visitOf(call, context)) : noMailPage(call.basePath);

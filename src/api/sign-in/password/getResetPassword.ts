@@ -7,7 +7,7 @@ import { noResetPage, resetPasswordPage } from './reset-password-page.ts';
 export const getResetPassword: Handler<'getResetPassword'> = async (call, context) => {
   const token = call.path.reset_token;
   const person = await personToReset(context.database, token, context.clock.now());
-  if (person === undefined) return noResetPage();
+  if (person === undefined) return noResetPage(call.basePath);
   const here = `${call.basePath}/reset-password/${encodeURIComponent(token)}`;
   return resetPasswordPage(await visitOf(call, context), { person, here });
 };

@@ -13,11 +13,11 @@ export const postForgotPassword: Handler<'postForgotPassword'> = async (call, co
   const { email, form_token } = call.body;
   const visit = await visitOf(call, context);
   requireFormToken(visit, form_token);
-  if (!context.mailer.isOn) return noMailPage();
+  if (!context.mailer.isOn) return noMailPage(call.basePath);
   try {
     const counted = await countLink(context, { email, ipAddress: call.ipAddress });
     context.mailer.later(() => mailResets(context, counted));
-    return linkSentPage();
+    return linkSentPage(visit);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status, headers, message: problem } = error;

@@ -15,7 +15,7 @@ export const postResetPassword: Handler<'postResetPassword'> = async (call, cont
   const visit = await visitOf(call, context);
   requireFormToken(visit, call.body.form_token);
   const person = await personToReset(database, token, clock.now());
-  if (person === undefined) return noResetPage();
+  if (person === undefined) return noResetPage(call.basePath);
   const problem = passwordProblem(call.body.password, person);
   if (problem !== undefined) {
     const here = `${call.basePath}/reset-password/${encodeURIComponent(token)}`;
@@ -25,7 +25,7 @@ export const postResetPassword: Handler<'postResetPassword'> = async (call, cont
   const password = await acceptPassword(context, { password: call.body.password, person, ipAddress });
   const given = { token, password, ipAddress };
   const reset = await inAnonymousChange(context, (change) => resetPassword(change, given));
-  if (reset === undefined) return noResetPage();
+  if (reset === undefined) return noResetPage(call.basePath);
   mailPasswordChanged(context, person);
   return passwordChangedPage(visit);
 };

@@ -1,7 +1,7 @@
 import { html } from '../../../console/html.ts';
 import type { TextAnswer } from '../../../operation.ts';
 import { formPage, formTokenField, newPasswordFields, problemLine } from '../../../pages/form-page.ts';
-import { messagePage } from '../../../pages/message-page.ts';
+import { signedOutPage } from '../../../pages/message-page.ts';
 import { pageAnswer } from '../../../pages/page.ts';
 import type { Visit } from '../../../pages/visit.ts';
 import type { ResettablePerson } from '../../../tokens/password-resets-store.ts';
@@ -37,8 +37,8 @@ export function passwordChangedPage({ basePath }: Visit): TextAnswer {
 }
 
 /** The same for a link that was used, is too old or was never sent. */
-export function noResetPage(): TextAnswer {
+export function noResetPage(basePath: string): TextAnswer {
   const sentence =
     'It was used already, is older than an hour, or is not complete. Another one may have been sent since; else ask for one.';
-  return messagePage('This link is not good any more', sentence, 404);
+  return signedOutPage('This link is not good any more', sentence, basePath, 404);
 }

@@ -30,7 +30,11 @@ export function ComparePage() {
     <Page
       title={facts.name}
       part="Compare"
-      lead={<FileLink file={file} name={facts.name} />}
+      lead={
+        <>
+          What differs between two versions. <FileLink file={file} name={facts.name} />
+        </>
+      }
       breadcrumbs={[{ name: 'Files', to: '/files' }]}
       action={<NewBranch file={file} facts={facts} onMade={(branch) => goTo({ from: file, to: branch })} />}
       isWide

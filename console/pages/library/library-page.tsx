@@ -23,7 +23,12 @@ export function LibraryPage() {
     <Page
       title={facts.name}
       part="Library"
-      lead={<FileLink file={file} name={facts.name} />}
+      lead={
+        <>
+          What this file offers to others, and what it uses of them.{' '}
+          <FileLink file={file} name={facts.name} />
+        </>
+      }
       breadcrumbs={[{ name: 'Files', to: '/files' }]}
       isWide
     >

@@ -27,7 +27,11 @@ const limitsQuery = {
   refetchInterval: 5_000,
 } as const;
 
-const tierNames = { tier1: 'Tier 1: whole files, images', tier2: 'Tier 2', tier3: 'Tier 3' } as const;
+const tierNames = {
+  tier1: 'Tier 1: files, layers, images',
+  tier2: 'Tier 2: image fills, comments, projects, variables, webhooks',
+  tier3: 'Tier 3: metadata, logs, payments, changes of variables',
+} as const;
 
 const limitColumns: readonly Column<Limit>[] = [
   { name: 'Calls', cell: ({ tier }) => tierNames[tier] },

@@ -22,7 +22,11 @@ export function VariablesPage() {
     <Page
       title={facts.name}
       part="Variables"
-      lead={<FileLink file={file} name={facts.name} />}
+      lead={
+        <>
+          The variables of this file. <FileLink file={file} name={facts.name} />
+        </>
+      }
       breadcrumbs={[{ name: 'Files', to: '/files' }]}
       isWide
     >

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bodyProblems } from './body-check.ts';
-import type { OperationId } from './contract.ts';
+import { bodyProblems, namedFields } from './body-check.ts';
+import { type OperationId, operationContract, operationIds } from './contract.ts';
 
 describe('checking a body', () => {
   test.each<[OperationId, unknown]>([
@@ -98,6 +98,35 @@ describe('checking a body', () => {
   test('a body with a million errors is refused for its first', () => {
     const body = { scopes: new Array(1_000_000).fill(0), name: 'a' };
     expect(bodyProblems('createToken', body)).toHaveLength(1);
+  });
+});
+
+describe('what an operation takes of a body', () => {
+  test.each<[OperationId, object, object]>([
+    ['updateTeam', { name: 'a', organizationId: '1' }, { name: 'a' }],
+    ['createUser', { handle: 'a', email: 'a@b.example', id: '1' }, { handle: 'a', email: 'a@b.example' }],
+    ['createApp', { name: 'a', team: '1', state: 'public' }, { name: 'a', team: '1' }],
+    ['postSignIn', { email: 'a', account: '1', user: '2' }, { email: 'a', account: '1' }],
+  ])('%s takes the fields that the contract names (%#)', (id, body, taken) => {
+    expect(namedFields(id, body)).toEqual(taken);
+  });
+
+  test.each<[OperationId, unknown]>([
+    ['putFileVariables', { meta: {} }],
+    ['setClock', { back: '5m' }],
+    ['updateTeam', undefined],
+    ['updateTeam', ['name']],
+  ])('%s takes as it is what has no such fields, or is refused with others (%#)', (id, body) => {
+    expect(namedFields(id, body)).toEqual(body);
+  });
+
+  test('every operation leaves fields that nobody named, but those that take any document', () => {
+    const taken = operationIds.filter((id) => {
+      const { body } = operationContract(id);
+      return body !== null && !body.raw && Object.keys(namedFields(id, { nobody: 1 }) as object).length > 0;
+    });
+    const refusing = taken.filter((id) => bodyProblems(id, { nobody: 1 }).length > 0);
+    expect(taken.filter((id) => !refusing.includes(id))).toEqual(['putFileVariables']);
   });
 });
 

@@ -113,8 +113,7 @@ async function tellOfMirror(request: FastifyRequest, reply: FastifyReply, contex
 }
 
 /** What checks bodies compiles the contract, and is read for the first of them. */
-const problemsOf = async (id: OperationId, body: unknown): Promise<string[]> =>
-  (await import('../contract/body-check.ts')).bodyProblems(id, body);
+const bodyCheck = () => import('../contract/body-check.ts');
 
 function mustBeIdentified({ open, tokenElsewhere }: OperationContract, request: FastifyRequest): boolean {
   return tokenElsewhere ? !isLoopback(request.ip) : !open;
@@ -181,10 +180,12 @@ async function checkedBody(
   { id, contract }: BoundRoute,
   { config }: Context,
 ): Promise<unknown> {
-  const body = await readBody(request, { contract, importMaxBytes: config.importMaxBytes });
-  if (contract.body === null || contract.body.raw) return body;
-  request.body = body;
-  const problems = checkedByEngine.has(id) ? [] : await problemsOf(id, body);
+  const sent = await readBody(request, { contract, importMaxBytes: config.importMaxBytes });
+  if (contract.body === null || contract.body.raw) return sent;
+  request.body = sent;
+  const { bodyProblems, namedFields } = await bodyCheck();
+  const body = namedFields(id, sent);
+  const problems = checkedByEngine.has(id) ? [] : bodyProblems(id, body);
   if (problems.length > 0) throw badRequest(problems.slice(0, 5).join(' '));
   return body;
 }

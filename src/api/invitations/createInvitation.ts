@@ -5,7 +5,8 @@ import type { Handler } from '../../operation.ts';
 import { sentRecord } from './invitation-record.ts';
 
 export const createInvitation: Handler<'createInvitation'> = async ({ caller, path, body }, context) => {
-  const wanted = { organizationId: path.organization_id, ...body };
+  const { email, handle, role, seat } = body;
+  const wanted = { organizationId: path.organization_id, email, handle, role, seat };
   const unsent = await inChange(context, caller, (change) => create(change, wanted));
   return { json: sentRecord(await mailInvitation(context, unsent), context.clock.now()) };
 };

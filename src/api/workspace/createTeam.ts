@@ -6,8 +6,8 @@ import { teamRecord } from './team-record.ts';
 
 /** Makes a team in an organization that the caller administers. */
 export const createTeam: Handler<'createTeam'> = async ({ caller, body }, context) => {
-  const { organization, ...fields } = body;
-  const wanted = { ...fields, organizationId: organizationIdOf(organization) ?? caller.user.organizationId };
+  const { name, organization } = body;
+  const wanted = { name, organizationId: organizationIdOf(organization) ?? caller.user.organizationId };
   const counted = await prepareTeam(context, caller, wanted);
   const team = await inChange(context, caller, (change) => create(change, wanted, counted));
   const { id: user, handle } = caller.user;

@@ -4,11 +4,12 @@ import { createPerson, preparePerson } from '../../people/create-person.ts';
 import { userRecord } from './user-record.ts';
 
 export const createUser: Handler<'createUser'> = async ({ caller, path, body }, context) => {
-  const { password: chosen, ...named } = body;
-  const wanted = { ...named, organizationId: path.organization_id };
-  const { password, counted } = await preparePerson(context, caller, { ...wanted, password: chosen });
+  const { email, handle, role, seat, password: chosen } = body;
+  const organizationId = path.organization_id;
+  const asked = { email, handle, organizationId, password: chosen };
+  const { password, counted } = await preparePerson(context, caller, asked);
   const person = await inChange(context, caller, (change) =>
-    createPerson(change, { ...wanted, password }, counted),
+    createPerson(change, { email, handle, role, seat, organizationId, password }, counted),
   );
   return { json: userRecord(person) };
 };

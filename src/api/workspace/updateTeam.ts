@@ -7,8 +7,8 @@ import { teamRecord } from './team-record.ts';
 /** Renames or archives a team. */
 export const updateTeam: Handler<'updateTeam'> = async ({ caller, path, body }, context) => {
   const { team_id: id } = path;
-  const { archived: isArchived, ...fields } = body;
-  const changes = { ...fields, isArchived };
+  const { name, archived: isArchived } = body;
+  const changes = name === undefined ? { isArchived } : { name, isArchived };
   const team = await inChange(context, caller, (change) => changeTeamWithApps(change, id, changes));
   const members = await membersOfTeams(context.database, [id]);
   const shown = members.map(({ userId, handle, role }) => ({ user: userId, handle, role }));

@@ -381,6 +381,38 @@ onOwnServers('Single sign-on', ({ postgres }) => {
       expect((await openBrowser(place.server).get('/sign-in/sso')).status).toBe(303);
     });
 
+    it.each([
+      ['authorization_endpoint', 'http://login.example/'],
+      ['authorization_endpoint', 'javascript:alert(1)'],
+      ['authorization_endpoint', ['https://login.example/']],
+      ['token_endpoint', undefined],
+      ['jwks_uri', 'keys'],
+      ['userinfo_endpoint', 'http://login.example/'],
+    ])('names as its %s %j, and asks again at the next visit', async (name, address) => {
+      await place.server.call('POST', '/test/v1/clock', {
+        token: place.server.adminToken,
+        body: { advance: '2h' },
+      });
+      const { issuer } = provider;
+      const known = {
+        issuer,
+        authorization_endpoint: `${issuer}/auth`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+      };
+      provider.intercept((_path, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        return !!response.end(JSON.stringify({ ...known, [name]: address }));
+      });
+      try {
+        const begun = await openBrowser(place.server).get('/sign-in/sso');
+        expect([begun.status, begun.text]).toEqual([502, expect.stringContaining('does not answer')]);
+      } finally {
+        provider.intercept(undefined);
+      }
+      expect((await openBrowser(place.server).get('/sign-in/sso')).status).toBe(303);
+    });
+
     it.each(failures)('%s when a code is exchanged', async (title, answer) => {
       const browser = openBrowser(place.server);
       const back = await place.begin(browser, 'anybody');

@@ -82,7 +82,9 @@ function discovered(
       const found = await client.discovery(issuer, clientId, undefined, client.None(), {
         [client.customFetch]: (url, options) => calls.fetch(url, options, deadline.signal),
       });
-      return found.serverMetadata();
+      const metadata = found.serverMetadata();
+      refuseUnusable(metadata);
+      return metadata;
     } catch (error) {
       known = undefined;
       throw new ProviderAway(`${issuer.href} is not found: ${words(error)}`, { cause: error });
@@ -96,6 +98,19 @@ function discovered(
     return known.metadata;
   };
 }
+
+/** The addresses that a sign-in goes to; who names no user info has the e-mail address in the ID token. */
+const needed = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
+
+/** The library finds out only where it goes to one of them, when the metadata is long remembered. */
+function refuseUnusable(metadata: client.ServerMetadata): void {
+  const optional = metadata.userinfo_endpoint === undefined ? [] : (['userinfo_endpoint'] as const);
+  const wrong = [...needed, ...optional].find((name) => !isHttps(metadata[name]));
+  if (wrong !== undefined) throw new Error(`its ${wrong} is no address that begins with https://`);
+}
+
+const isHttps = (address: unknown): boolean =>
+  typeof address === 'string' && URL.parse(address)?.protocol === 'https:';
 
 function configured(
   metadata: client.ServerMetadata,

@@ -19,6 +19,8 @@ export interface Metrics {
   ofObjectStore(): StoreMeasures;
   /** Stored bytes that are missing or damaged. */
   readonly damaged: StoreMeasures['damaged'];
+  /** An image was drawn whose address was given out before: nothing was left of it. */
+  drawnAgain(): void;
   /** Measurements of images that several servers share, which are shown from then on. */
   ofImagePacks(): PackMeasures;
 }
@@ -95,6 +97,13 @@ export function createMetrics(): Metrics {
     registers: [registry],
   });
   const damaged: StoreMeasures['damaged'] = (where) => damages.inc({ where });
+  const again = new Counter({
+    name: 'vitrine_images_drawn_again_total',
+    help: 'Images that were drawn although they had been before: of an address that was given out nothing was left ("gone"), or another server has drawn the same in the same moment ("at once").',
+    labelNames: ['why'],
+    registers: [registry],
+  });
+  for (const why of ['gone', 'at once']) again.inc({ why }, 0);
   const showCounts = countersOf(registry);
   const showMirrors = mirrorGauges(registry);
   const showWork = workGauges(registry);
@@ -115,7 +124,8 @@ export function createMetrics(): Metrics {
     ofBatches: (waiting) => showBatches(registry, waiting),
     ofObjectStore: () => storeMeasures(registry, damaged),
     damaged,
-    ofImagePacks: () => packMeasures(registry),
+    drawnAgain: () => again.inc({ why: 'gone' }),
+    ofImagePacks: () => packMeasures(registry, (images) => again.inc({ why: 'at once' }, images)),
   };
 }
 
@@ -278,19 +288,30 @@ function showBatches(
   waiting: Parameters<Metrics['ofBatches']>[0],
 ): (images: number) => void {
   const registers = [registry];
-  const oldest = new Gauge({
+  const none = { count: 0, oldestMs: 0 };
+  let asked: Promise<typeof none> | undefined;
+  // Both are collected in the same moment.
+  const ask = (): Promise<typeof none> => {
+    asked ??= answeredSoon(waiting()).then((answer) => {
+      asked = undefined;
+      return answer ?? none;
+    });
+    return asked;
+  };
+  new Gauge({
     name: 'vitrine_render_oldest_batch_seconds',
     help: 'How long the first of the batches of images has waited that nobody draws yet, in the whole installation.',
     registers,
+    async collect() {
+      this.set((await ask()).oldestMs / 1000);
+    },
   });
   new Gauge({
     name: 'vitrine_render_batches_waiting',
     help: 'Batches of images that servers which do not draw have asked for, and nobody draws yet.',
     registers,
     async collect() {
-      const { count, oldestMs } = (await answeredSoon(waiting())) ?? { count: 0, oldestMs: 0 };
-      this.set(count);
-      oldest.set(oldestMs / 1000);
+      this.set((await ask()).count);
     },
   });
   const drawn = new Counter({
@@ -301,7 +322,7 @@ function showBatches(
   return (images) => drawn.inc(images);
 }
 
-function packMeasures(registry: Registry): PackMeasures {
+function packMeasures(registry: Registry, drawnAtOnce: PackMeasures['drawnAtOnce']): PackMeasures {
   const registers = [registry];
   const images = new Counter({
     name: 'vitrine_images_total',
@@ -319,6 +340,7 @@ function packMeasures(registry: Registry): PackMeasures {
     drawn: () => images.inc({ how: 'drawn' }),
     found: () => images.inc({ how: 'found' }),
     packed: (outcome, count) => packed.inc({ outcome }, count),
+    drawnAtOnce,
   };
 }
 

@@ -53,6 +53,8 @@ export interface PackMeasures {
   found(): void;
   /** So many images were stored in a pack, could not be, or were left since another server was faster. */
   packed(outcome: 'done' | 'failed' | 'left', images: number): void;
+  /** So many images were drawn here that another server has drawn in the same moment. */
+  drawnAtOnce(images: number): void;
 }
 
 /** A pack ends before it gets larger, and a larger image is one by itself. */
@@ -137,20 +139,23 @@ function nextPack(waiting: readonly DrawnImage[]): DrawnImage[] {
 }
 
 /** Bytes first, then the rows that lead to them: what breaks off leaves a blob that nothing refers to. */
-async function pack({ database, blobs, now, measures }: ImagePacksParts, images: readonly DrawnImage[]) {
+async function pack(parts: ImagePacksParts, images: readonly DrawnImage[]): Promise<void> {
+  const { database, measures } = parts;
   const names = images.map(({ name }) => name);
   const present = await packedNames(database, names);
   const open = images.filter(({ name }) => !present.has(name));
-  if (open.length === 0) return measures.packed('left', images.length);
+  const { stored, placed } = open.length === 0 ? { stored: 0, placed: 0 } : await packOpen(parts, open);
+  measures.packed('done', placed);
+  measures.packed('left', images.length - placed);
+  measures.drawnAtOnce(images.length - open.length + stored - placed);
+}
+
+/** How many of the images were stored, and of how many of these it is now said where they lie. */
+async function packOpen({ database, blobs, now }: ImagePacksParts, open: readonly DrawnImage[]) {
   const places: Omit<PackedImagesTable, 'blob' | 'used_at'>[] = [];
   const { id: blob } = await blobs.put(Readable.from(bytesOf(open, places), { objectMode: false }));
-  if (places.length > 0)
-    await placePacked(
-      database,
-      places.map((place) => ({ ...place, blob, used_at: now() })),
-    );
-  measures.packed('done', places.length);
-  measures.packed('left', images.length - places.length);
+  const rows = places.map((place) => ({ ...place, blob, used_at: now() }));
+  return { stored: rows.length, placed: rows.length === 0 ? 0 : await placePacked(database, rows) };
 }
 
 /** The bytes of images that are still there, one after the other; `places` gets to know which, and where. */

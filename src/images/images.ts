@@ -37,7 +37,7 @@ export interface Images {
     nodeId: NodeId,
     options: RenderOptions,
     caller: string,
-  ): Promise<{ name: string; body: ByteBody } | undefined>;
+  ): Promise<OpenedImage | undefined>;
   /** Pages in parts, for looking around in them. */
   readonly tiles: PageTiles;
   /** Nodes as they are in two versions. */
@@ -48,6 +48,13 @@ export interface Images {
   waiting(): number;
   /** Ends the rendering, finished or not. */
   close(): Promise<void>;
+}
+
+export interface OpenedImage {
+  readonly name: string;
+  readonly body: ByteBody;
+  /** It was nowhere, and was drawn for this. */
+  readonly isDrawn: boolean;
 }
 
 export interface ImagesParts {
@@ -112,10 +119,10 @@ export function createImages(parts: ImagesParts): Images {
       const { nameOf, rendering } = await prepare(source, options, caller);
       const name = nameOf(nodeId);
       const present = await files.read(name);
-      if (present !== undefined) return { name, body: present };
+      if (present !== undefined) return { name, body: present, isDrawn: false };
       const outcome = (await renderOnce(await rendering(), [{ nodeId, name }])).get(name);
       const body = outcome === undefined || 'reason' in outcome ? undefined : await files.read(name);
-      return body && { name, body };
+      return body && { name, body, isDrawn: true };
     },
   };
 }

@@ -49,16 +49,17 @@ export async function packedNames(
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Says where images lie; one that has a place already keeps it. */
+/** Says where images lie; one that has a place already keeps it. Answers how many had none. */
 export async function placePacked(
   database: Kysely<Tables>,
   images: readonly PackedImagesTable[],
-): Promise<void> {
-  await database
+): Promise<number> {
+  const { numInsertedOrUpdatedRows } = await database
     .insertInto('packed_images')
     .values([...images])
     .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows);
 }
 
 export async function notePackedUse(

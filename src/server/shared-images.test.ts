@@ -24,6 +24,14 @@ async function countedBy(server: TestServer): Promise<Counted> {
   return { drawn: counted('drawn'), found: counted('found') };
 }
 
+/** How many images a server has drawn that had been drawn before. */
+async function againBy(server: TestServer, why: 'gone' | 'at once'): Promise<number> {
+  const { text } = await server.call('/metrics');
+  return Number(
+    new RegExp(`^vitrine_images_drawn_again_total\\{why="${why}"\\} (\\d+)$`, 'm').exec(text)?.[1],
+  );
+}
+
 /** How many images a server has drawn and neither stored nor given up. */
 async function waitingIn(server: TestServer): Promise<number> {
   const { text } = await server.call('/metrics');
@@ -205,10 +213,27 @@ describe.skipIf(missing !== undefined)(missing === undefined ? title : `${title}
     one = await start('one');
   });
 
+  test('that two draw in the same moment are counted by the one that is later', async () => {
+    const atOnce = async () => (await againBy(one, 'at once')) + (await againBy(two, 'at once'));
+    const before = await atOnce();
+    const held = Promise.withResolvers<void>();
+    double.misfortune = ({ method }) => (method === 'PUT' ? { until: held.promise } : undefined);
+    const drawnBefore = (await countedBy(one)).drawn;
+    const drawing = [draw(one, ['2:1', '2:2']), draw(two, ['2:1', '2:2'])];
+    await expect.poll(async () => (await countedBy(one)).drawn - drawnBefore).toBe(2);
+    await expect.poll(async () => (await imagesOfTwo()).drawn).toBe(2);
+    held.resolve();
+    await Promise.all(drawing);
+    for (const server of [one, two]) await expect.poll(() => waitingIn(server)).toBe(0);
+    expect((await atOnce()) - before).toBe(2);
+    expect(await packed()).toBe(2);
+  });
+
   test('are drawn again while the store is away, and nobody waits until it stores something', async () => {
     const paths = await draw(one, ['2:1', '2:2']);
     await untilPacked(2);
     const bytes = await bytesOf(one, paths[0]!);
+    const goneBefore = await againBy(two, 'gone');
     // What the document is drawn from is there already.
     await two.call(`/v1/files/${key}`);
     double.misfortune = () => ({ status: 503 });
@@ -216,6 +241,7 @@ describe.skipIf(missing !== undefined)(missing === undefined ? title : `${title}
     const [other] = await draw(two, ['2:3']);
     expect((await bytesOf(two, other!)).length).toBeGreaterThan(0);
     expect(await imagesOfTwo()).toEqual({ drawn: 2, found: 0 });
+    expect((await againBy(two, 'gone')) - goneBefore).toBe(1);
     const failed = /vitrine_images_packed_total\{outcome="failed"\} [12]$/m;
     await expect.poll(async () => (await two.call('/metrics')).text).toMatch(failed);
     double.misfortune = undefined;

@@ -65,5 +65,6 @@ async function renderAgain(name: string, caller: string, context: Context) {
   const options = JSON.parse(row.options) as RenderOptions;
   const image = await context.images.open(source, row.nodeId, options, caller);
   if (image === undefined) throw notFound('Image not found');
+  if (image.isDrawn) context.metrics.drawnAgain();
   return image;
 }

@@ -10,6 +10,7 @@ import { schemaOf } from '../database/migrate.ts';
 import { ApiError } from '../errors.ts';
 import { installationId } from '../installation/installation-settings-store.ts';
 import { forgetTakenBack, takeBackLost, webhooksThere } from '../mirrors/webhooks-of-restore.ts';
+import { readRestored } from '../search/read-restored.ts';
 import { sealTokensAnew } from '../upstreams/seal-anew.ts';
 import { holdTogether } from './held-rows.ts';
 import { makeIncomingFolder, removeFolder } from './incoming-folder.ts';
@@ -48,6 +49,7 @@ export async function restoreInstallation(context: Context, caller: Caller, body
     await restoreTables(database, rows, holdTogether).catch((error) => {
       throw asRefusal(error);
     });
+    await readRestored(database);
     const isOurs = backup.secret !== undefined && (await context.secret.adopt(backup.secret));
     const secret = isOurs ? ('restored' as const) : ('kept' as const);
     if (!isOurs && backup.secret !== undefined) await sealWithOurs(context, backup.secret);

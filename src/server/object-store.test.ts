@@ -405,6 +405,51 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
       expect(await nameOf(kept)).toBe('Kept');
     });
 
+    test('are in a backup that takes nearly a day, whatever is deleted meanwhile, and named as lacking in one that takes longer', async () => {
+      const sweep = (days: number) => deleteUnreferencedBlobs(server.context, Date.now() + days * dayMs);
+      const heldBackup = async () => {
+        const keys = [await push(`Gone ${Math.random()}`), await push(`Kept ${Math.random()}`)];
+        await startCold();
+        const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>();
+        const reached = Promise.withResolvers<void>();
+        double.misfortune = ({ method, key }) => {
+          if (method !== 'GET' || !blobKeys().some((blob) => blob.endsWith(key))) return undefined;
+          reached.resolve();
+          return { until: goesOn };
+        };
+        const backup = server.call('/workspace/v1/backup');
+        await reached.promise;
+        await server.call(`/workspace/v1/files/${keys[0]}`, { method: 'DELETE' });
+        return { keys, backup, goOn };
+      };
+      /** What a server on a folder says of it, and how it answers for each of the files then. */
+      const restored = async (name: string, body: Buffer, keys: readonly string[]) => {
+        const inFolder = await startTestServer({ folder: join(folder, name) });
+        started.push(inFolder);
+        const { json } = await inFolder.call('/workspace/v1/backup', { method: 'PUT', body });
+        const statuses = keys.map(async (key) => (await inFolder.call(`/v1/files/${key}`)).status);
+        return { lacking: json.firstLacking, statuses: await Promise.all(statuses) };
+      };
+
+      const short = await heldBackup();
+      expect([await sweep(10), await sweep(10.99)]).toEqual([0, 0]);
+      short.goOn();
+      const whole = await restored('short', (await short.backup).bytes, short.keys);
+      expect(whole).toEqual({ lacking: [], statuses: [200, 200] });
+      expect(await sweep(11.1)).toBe(1);
+
+      const long = await heldBackup();
+      expect([await sweep(20), await sweep(21.1)]).toEqual([0, 1]);
+      long.goOn();
+      const partial = await restored('long', (await long.backup).bytes, long.keys);
+      expect(partial).toEqual({
+        lacking: [
+          { blob: expect.any(String), files: [expect.objectContaining({ key: long.keys[0] })], fonts: [] },
+        ],
+        statuses: [500, 200],
+      });
+    });
+
     test('that are stored again while the sweep deletes them lie in another object, which it leaves', async () => {
       const { blobs, database } = server.context;
       const store = () => blobs.put(Buffer.from('deleted and stored at once'));

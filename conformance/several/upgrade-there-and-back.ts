@@ -6,7 +6,7 @@ import type { Server } from '../harness/server.ts';
 import { runVitrine } from '../harness/vitrine-process.ts';
 import { makeNextVersion, nextChanges } from './next-version.ts';
 import { letSilenceBeOver, type Several, startSeveral } from './servers.ts';
-import { beginUpgradeLoad } from './upgrade-under-load.ts';
+import { beginUpgradeLoad, type UpgradeLoad } from './upgrade-under-load.ts';
 
 /**
  * Servers of this version are replaced by those of the next and back again under load, with a change of the schema
@@ -32,6 +32,7 @@ export async function upgradeThereAndBack(postgres: string, requestsEach: number
   for (const path of namesOf.flat())
     expect([path, await bytesOf(one, path)]).toEqual([path, await bytesOf(newer, path)]);
   expect((await one.call('GET', '/assets/index-OfNoOne1.js')).status).toBe(404);
+  await expectImagesOfEither(several, load, [one, newer]);
 
   const standing = await schemaBy(next, '--status');
   expect(standing).toMatchObject({
@@ -66,6 +67,30 @@ export async function upgradeThereAndBack(postgres: string, requestsEach: number
   expect(back.process.stderr()).toContain('this server may not work with the database any more');
   await expect(several.start()).rejects.toThrow(/newer version of this program.*9002-after-9001-next-index/s);
   return answered;
+}
+
+/** An image is had from the server of the other version, also where nothing is stored of it. */
+async function expectImagesOfEither(
+  { query }: Several,
+  load: UpgradeLoad,
+  [one, newer]: readonly [Server, Server],
+): Promise<void> {
+  for (const [drawing, giving] of [
+    [one, newer],
+    [newer, one],
+  ] as const) {
+    const { path, answer } = await load.imageOver(drawing, giving);
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(answer.bytes.equals((await drawing.call('GET', path)).bytes)).toBe(true);
+    const lost = await load.imageOver(drawing, {
+      adminToken: giving.adminToken,
+      call: async (...how) => {
+        await query('delete from packed_images');
+        return giving.call(...how);
+      },
+    });
+    expect([lost.answer.status, lost.answer.headers['content-type']]).toEqual([200, 'image/png']);
+  }
 }
 
 /** Two servers of this version, the command of the next, and what either says of the schema. */

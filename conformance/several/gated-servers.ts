@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { type DatabaseGate, openGate } from '../harness/database-gate.ts';
 import type { Server } from '../harness/server.ts';
 import { type Several, startSeveral } from './servers.ts';
@@ -16,6 +17,9 @@ export interface GatedServers {
   close(): Promise<void>;
 }
 
+/** Lets eleven seconds go by for a process, as it measures them. */
+export const letTimePass = ({ server }: GatedServer): void => void process.kill(server.pid, 'SIGUSR2');
+
 export async function startGated(postgres: string, count: number): Promise<GatedServers> {
   const several = await startSeveral(postgres, 0);
   const gated: GatedServer[] = [];
@@ -33,11 +37,14 @@ export async function startGated(postgres: string, count: number): Promise<Gated
   return { several, gated, close };
 }
 
+const laterClock = fileURLToPath(new URL('../harness/later-clock.mjs', import.meta.url));
+
 async function startOne({ databaseUrl, store, start }: Several, gated: GatedServer[]): Promise<void> {
   const gates = { database: await openGate(databaseUrl), bucket: await openGate(store.url) };
   const env = {
     DATABASE_URL: gates.database.url,
     VITRINE_BLOBS: store.setting.replace(store.url, gates.bucket.url.replace(/\/$/, '')),
+    NODE_OPTIONS: `--import "file://${laterClock}"`,
   };
   gated.push({ server: await start({ env }), gates });
 }

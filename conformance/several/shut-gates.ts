@@ -1,3 +1,5 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Answer } from '../harness/client.ts';
@@ -5,7 +7,7 @@ import { as, createFile, subscribe } from '../harness/delivery-record.ts';
 import { smallFile } from '../harness/example-file.ts';
 import { openReceiver, type Receiver } from '../harness/receiver.ts';
 import type { Server } from '../harness/server.ts';
-import type { GatedServer, GatedServers, Way } from './gated-servers.ts';
+import { type GatedServer, type GatedServers, letTimePass, type Way } from './gated-servers.ts';
 
 export interface Shutting {
   readonly way: Way;
@@ -41,22 +43,29 @@ export async function prepareFile({ several }: GatedServers): Promise<GatedFile>
  * nothing, what does not is answered, the others notice nothing, and once it is open all goes on by itself.
  */
 export async function shutGates(
-  { gated }: GatedServers,
+  servers: GatedServers,
   file: GatedFile,
   { way, whose, goneMs }: Shutting,
 ): Promise<void> {
+  const { gated } = servers;
   const shut = whose === 'one' ? gated.slice(0, 1) : gated;
   const others = gated.filter((one) => !shut.includes(one));
   for (const { server } of gated) expect((await reads(server, quietOf(file))).status).toBe(200);
+  for (const { server } of gated) expect((await server.call('GET', '/readyz')).status).toBe(200);
+  const cold = await makeCold(servers, shut);
   const beside = others.map(({ server }) => useUntilOver(server, file));
   const startedAt = performance.now();
   try {
     for (const { gates } of shut) gates[way].shut();
-    for (const { server } of shut) await (way === 'database' ? withoutDatabase : withoutBucket)(server, file);
+    for (const one of shut) {
+      if (way === 'database') await withoutDatabase(one.server, file);
+      else await withoutBucket(one.server, file, cold.get(one) as string);
+    }
     await wait(Math.max(0, goneMs - (performance.now() - startedAt)));
-    for (const { server } of shut) await expectReadiness(server, way, goneMs);
+    for (const one of shut) await expectReadiness(one, way, goneMs);
+    for (const { server } of others) expect((await server.call('GET', '/readyz')).status).toBe(200);
     for (const { gates } of shut) gates[way].open();
-    for (const { server } of shut) await expectBack(server, file);
+    for (const one of shut) await expectBack(one.server, { ...file, coldKey: cold.get(one) as string });
   } finally {
     for (const { gates } of shut) gates[way].open();
     for (const one of beside) expect(await one.end()).toEqual([]);
@@ -64,10 +73,41 @@ export async function shutGates(
   for (const one of gated) await expectNoErrors(one, file);
 }
 
+/** For each of these servers a design that another one has stored, and of which it has no copy. */
+async function makeCold(
+  { several, gated }: GatedServers,
+  shut: readonly GatedServer[],
+): Promise<ReadonlyMap<GatedServer, string>> {
+  const cold = new Map<GatedServer, string>();
+  for (const one of shut) {
+    const { server } = gated[(gated.indexOf(one) + 1) % gated.length] as GatedServer;
+    const key = await createFile(server);
+    expect((await pushes(server, { key })).status).toBe(200);
+    cold.set(one, key);
+  }
+  // The search brings copies to whichever server reads for it.
+  const unread = 'select 1 from unsearched_files where file_key = any($1)';
+  await expect.poll(() => several.query(unread, [[...cold.values()]])).toEqual([]);
+  for (const [{ server }, key] of cold) {
+    const newest = 'select snapshot from versions where file_key = $1 order by id desc limit 1';
+    const [{ snapshot }] = await several.query(newest, [key]);
+    await removeCopies(server, snapshot);
+  }
+  return cold;
+}
+
+async function removeCopies({ installation }: Server, blob: string): Promise<void> {
+  const folder = join(installation.folder, 'installation', 'cache');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const { name, parentPath } of entries)
+    if (name === blob) await rm(join(parentPath, name), { force: true });
+}
+
 const quietOf = (file: GatedFile): GatedFile => ({ ...file, key: file.quietKey });
 
-const reads = (server: Server, { key }: GatedFile): Promise<Answer> => as(server, 'GET', `/v1/files/${key}`);
-const pushes = (server: Server, { key }: GatedFile): Promise<Answer> =>
+const reads = (server: Server, { key }: Pick<GatedFile, 'key'>): Promise<Answer> =>
+  as(server, 'GET', `/v1/files/${key}`);
+const pushes = (server: Server, { key }: Pick<GatedFile, 'key'>): Promise<Answer> =>
   as(server, 'PUT', `/workspace/v1/files/${key}/content`, smallFile(`Pushed ${Math.random()}`));
 
 async function labels(server: Server, { key, changes }: GatedFile): Promise<Answer> {
@@ -88,25 +128,31 @@ async function withoutDatabase(server: Server, file: GatedFile): Promise<void> {
   expect([status, text]).toEqual([200, expect.stringContaining('vitrine_heartbeat_age_seconds ')]);
 }
 
-async function withoutBucket(server: Server, file: GatedFile): Promise<void> {
+async function withoutBucket(server: Server, file: GatedFile, coldKey: string): Promise<void> {
   const quiet = quietOf(file);
   const before = await reads(server, quiet);
   expect(before.status).toBe(200);
   expectAway(await pushes(server, quiet));
+  expectAway(await reads(server, { key: coldKey }));
   const { status, json } = await reads(server, quiet);
   expect([status, json.version]).toEqual([200, before.json.version]);
   expect((await labels(server, file)).status).toBe(200);
 }
 
-async function expectReadiness(server: Server, way: Way, goneMs: number): Promise<void> {
-  const { status } = await server.call('GET', '/readyz');
-  if (way === 'bucket') expect(status).toBe(200);
-  else if (goneMs >= unreadyMs) expect(status).toBe(503);
+/** Where a process has not been cut off for so long as makes it unready, that time is let go by. */
+async function expectReadiness(one: GatedServer, way: Way, goneMs: number): Promise<void> {
+  const ask = async () => (await one.server.call('GET', '/readyz')).status;
+  if (way === 'database' && goneMs < unreadyMs) {
+    expect(await ask()).toBe(200);
+    letTimePass(one);
+  }
+  await expect.poll(ask).toBe(way === 'database' ? 503 : 200);
 }
 
-async function expectBack(server: Server, file: GatedFile): Promise<void> {
+async function expectBack(server: Server, file: GatedFile & { readonly coldKey: string }): Promise<void> {
   for (const ask of [reads, pushes, labels])
     await expect.poll(async () => (await ask(server, file)).status, { timeout: backMs }).toBe(200);
+  expect((await reads(server, { key: file.coldKey })).status).toBe(200);
   await expect.poll(async () => (await server.call('GET', '/readyz')).status, { timeout: backMs }).toBe(200);
 }
 

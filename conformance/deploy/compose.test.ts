@@ -14,6 +14,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { clientOf } from '../harness/client.ts';
 import { onOwnServers } from '../harness/engines.ts';
+import { whereInstalled } from '../harness/installed.ts';
 import { createDatabase } from '../harness/postgres-database.ts';
 import { openS3Double } from '../harness/s3-double.ts';
 import { runVitrine } from '../harness/vitrine-process.ts';
@@ -77,16 +78,18 @@ describe.each(files)('%s', (file) => {
 });
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
-const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0;
+const haproxy = whereInstalled('haproxy');
 
-describe.skipIf(!hasHaproxy)(
-  'The balancer of compose.several.yaml (left out: haproxy is not installed)',
+describe.skipIf(haproxy === undefined)(
+  `The balancer of compose.several.yaml${haproxy === undefined ? ' (left out: haproxy is not installed)' : ''}`,
   () => {
     it('reads its settings', async () => {
       const keys = await makeKeys();
       const settings = join(keys, 'haproxy.cfg');
       await writeFile(settings, read('deploy/compose/haproxy.cfg').replaceAll('/keys/', `${keys}/`));
-      const { status, stderr } = spawnSync('haproxy', ['-c', '-f', settings], { encoding: 'utf8' });
+      const { status, stderr } = spawnSync(haproxy ?? 'haproxy', ['-c', '-f', settings], {
+        encoding: 'utf8',
+      });
       expect([status, stderr]).toEqual([0, expect.anything()]);
     });
   },

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
+import { statSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 import { whereInstalled } from './installed.ts';
@@ -18,8 +19,7 @@ const startLimitMs = 90_000;
 
 /** PgBouncer itself in front of a PostgreSQL server, in transaction mode. */
 export async function openPgbouncer(serverUrl: string): Promise<Pooler> {
-  // That of the run is closed to others.
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-pgbouncer-'));
+  const folder = await mkdtemp(join(temporaryFolder(), 'vitrine-pgbouncer-'));
   const port = await freePort();
   const settingsFile = join(folder, 'pgbouncer.ini');
   await writeFile(settingsFile, settings(new URL(serverUrl), port));
@@ -45,6 +45,22 @@ export async function openPgbouncer(serverUrl: string): Promise<Pooler> {
     },
   };
 }
+
+/** As root it belongs to somebody else, who must get to its settings: what is root's alone is no place for them. */
+function temporaryFolder(): string {
+  if (process.getuid?.() !== 0) return tmpdir();
+  return [tmpdir(), '/tmp', '/var/tmp', '/dev/shm'].find(isOpenToAll) ?? tmpdir();
+}
+
+function isOpenToAll(path: string): boolean {
+  const modes = [path, ...foldersAbove(path)].map(
+    (folder) => statSync(folder, { throwIfNoEntry: false })?.mode,
+  );
+  return modes.every((mode) => mode !== undefined && (mode & 0o005) === 0o005);
+}
+
+const foldersAbove = (path: string): string[] =>
+  dirname(path) === path ? [] : [dirname(path), ...foldersAbove(dirname(path))];
 
 function settings(server: URL, port: number): string {
   const password = server.password === '' ? '' : ` password=${decodeURIComponent(server.password)}`;

@@ -1,14 +1,21 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { hasHaproxy, openHaproxy } from './haproxy.ts';
 
 /** Gives connections to servers of this machine by turns; one that takes none is passed over. */
 export interface Balancer {
   readonly port: number;
-  /** Ports of the servers. */
-  readonly ports: Set<number>;
+  /** Leads to the server at that port, too. */
+  add(port: number): Promise<void>;
+  /** Leads nobody there any more; the connections that there are stay. */
+  remove(port: number): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function openBalancer(): Promise<Balancer> {
+/** HAProxy, where it is installed. */
+export const openBalancer = (): Promise<Balancer> => (hasHaproxy ? openHaproxy() : openOwnBalancer());
+
+/** One of ours, which is there everywhere. */
+export async function openOwnBalancer(): Promise<Balancer> {
   const ports = new Set<number>();
   const sockets = new Set<Socket>();
   let turn = 0;
@@ -43,7 +50,8 @@ export async function openBalancer(): Promise<Balancer> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     port: (server.address() as AddressInfo).port,
-    ports,
+    add: async (port) => void ports.add(port),
+    remove: async (port) => void ports.delete(port),
     close: () =>
       new Promise((done) => {
         server.close(() => done());

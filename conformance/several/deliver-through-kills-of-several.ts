@@ -79,7 +79,7 @@ export async function deliverThroughKillsOfSeveral(plan: KillPlan): Promise<Kill
 async function killOne(several: Several, { waitsForSilence }: KillPlan): Promise<void> {
   const victim = several.servers[Math.floor(Math.random() * several.servers.length)] as Server;
   await victim.kill();
-  several.leadAway(victim);
+  await several.leadAway(victim);
   if (!waitsForSilence) await letSilenceBeOver(several, victim);
   await several.start();
 }

@@ -34,7 +34,7 @@ onOwnServers(
       const { bytes } = await maker.call('GET', pathname + search);
       await moment();
       await maker.kill();
-      several.leadAway(maker);
+      await several.leadAway(maker);
       return { second, path: pathname + search, bytes };
     }
 

@@ -23,7 +23,7 @@ export interface Several {
   /** Starts one more, on a folder of its own. */
   start(more?: SeveralOptions): Promise<Server>;
   /** Leads nobody to a server any more. */
-  leadAway(server: Server): void;
+  leadAway(server: Server): Promise<void>;
   /** The same, and stops it once it has answered those who are there; the exit code. */
   replace(server: Server): Promise<number | null>;
   /** Asks the database past the processes. */
@@ -64,15 +64,15 @@ export async function startSeveral(
     all.push(server);
     servers.push(server);
     await wait(leadInMs);
-    balancer.ports.add(portOf(server));
+    await balancer.add(portOf(server));
     return server;
   };
-  const leadAway = (server: Server): void => {
-    balancer.ports.delete(portOf(server));
+  const leadAway = async (server: Server): Promise<void> => {
     servers.splice(servers.indexOf(server), 1);
+    await balancer.remove(portOf(server));
   };
   const replace = async (server: Server): Promise<number | null> => {
-    leadAway(server);
+    await leadAway(server);
     await wait(leadAwayMs);
     return server.stop();
   };

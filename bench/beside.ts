@@ -5,6 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { generateDocument } from './big-document.ts';
 import { interleaved, median } from './medians.ts';
 import { cpuSecondsOfAll, memoryOfAll } from './processes.ts';
+import { fileAnswer } from './render/node-json.ts';
+import { iconIds, imagesPath, putPictures, screenId } from './render/render-server.ts';
+import { pageSize, tiledPage } from './render/tiled-page.ts';
 import { type Ask, askWell } from './timed-client.ts';
 import { putContent, startVitrine, type Vitrine } from './vitrine.ts';
 
@@ -16,49 +19,102 @@ const posted = (body: object): Ask => ({
   body: Buffer.from(JSON.stringify(body)),
 });
 
-/** What is asked, and how often in one round. */
-const work: Readonly<Record<string, readonly [path: string, calls: number, ask?: () => Ask]>> = {
-  'current user': ['/v1/me', 1500],
-  'one frame': [`${file}/nodes?ids=1:2,1:3`, 1000],
-  'upper levels': [`${file}?depth=2`, 400],
-  'whole file': [file, 150],
-  'whole file, gzip': [file, 600, () => ({ headers: { 'accept-encoding': 'gzip' } })],
-  'a list of versions': [`${file}/versions`, 800],
-  'a version is named': ['/workspace/v1/files/file/versions', 150, () => posted({ label: 'Named' })],
-  'a comment is made': [`${file}/comments`, 150, () => posted({ message: 'A comment' })],
-  'a list of variables': [`${file}/variables/local`, 800],
+let imports = 0;
+/** Each time another name in it, since bytes that are known are not compiled again. */
+const pushed = (): Ask => {
+  const body = Buffer.from(design);
+  imports += 1;
+  body.write(String(imports).padStart(8, '0'), body.lastIndexOf('"name":"Big file"') + '"name":"'.length);
+  return {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', 'content-length': String(body.length) },
+    body,
+  };
+};
+const iconsAsked = 50;
+const tilePx = 512;
+
+interface Work {
+  readonly path: string | ((server: Server) => string);
+  /** How often it is asked in one round. */
+  readonly calls: number;
+  readonly ask?: () => Ask;
+}
+
+/** What is asked. */
+const work: Readonly<Record<string, Work>> = {
+  'current user': { path: '/v1/me', calls: 1500 },
+  'one frame': { path: `${file}/nodes?ids=1:2,1:3`, calls: 1000 },
+  'upper levels': { path: `${file}?depth=2`, calls: 400 },
+  'whole file': { path: file, calls: 150 },
+  'whole file, gzip': { path: file, calls: 600, ask: () => ({ headers: { 'accept-encoding': 'gzip' } }) },
+  'a list of versions': { path: `${file}/versions`, calls: 800 },
+  'a list of files': { path: '/v1/projects/200/files', calls: 800 },
+  'a list of comments': { path: '/v1/files/screen/comments', calls: 800 },
+  'a version is named': {
+    path: '/workspace/v1/files/file/versions',
+    calls: 150,
+    ask: () => posted({ label: 'Named' }),
+  },
+  'a comment is made': {
+    path: `${file}/comments`,
+    calls: 150,
+    ask: () => posted({ message: 'A comment' }),
+  },
+  'a list of variables': { path: `${file}/variables/local`, calls: 800 },
+  'an import of 2.7 MB': { path: '/workspace/v1/files/pushed/content', calls: 3, ask: pushed },
+  'a frame as PNG': {
+    path: ({ next }) => imagesPath('screen', { ids: [screenId], format: 'png', scale: 1 + next() / 10_000 }),
+    calls: 8,
+  },
+  [`${iconsAsked} icons as PNG`]: {
+    path: ({ next }) =>
+      imagesPath('icons', { ids: iconIds.slice(0, iconsAsked), format: 'png', scale: 1 + next() / 10_000 }),
+    calls: 8,
+  },
+  'a tile': { path: ({ nextTile }) => nextTile(), calls: 110 },
 };
 const rounds = 7;
 const largeDesign = generateDocument({ nodes: 28_000, approximateBytes: 19_000_000 });
 /** Nothing is asked of the server for so long before its memory is looked at again. */
 const restMs = 20_000;
 
-const [before, now] = process.argv.slice(2);
+/** What is compared, where not all: some of the names above, or `memory`. */
+const [before, now, ...only] = process.argv.slice(2);
 if (before === undefined || now === undefined)
-  throw new Error('node bench/beside.ts BEFORE/bin/vitrine.mjs NOW/bin/vitrine.mjs');
+  throw new Error('node bench/beside.ts BEFORE/bin/vitrine.mjs NOW/bin/vitrine.mjs [NAME …]');
 
 /** Prints the processor time of answers by two programs, embedded and in turns, and their memory: medians, and their ratio. */
 const folder = await mkdtemp(join(tmpdir(), 'vitrine-beside-'));
 const servers = { before: await start('before', before), now: await start('now', now) };
 try {
-  for (const [name, [path, calls, ask]] of Object.entries(work)) {
-    const cost = (server: Vitrine) => () => costOf(server, path, calls, ask);
+  for (const [name, asked] of Object.entries(work)) {
+    if (!isWanted(name)) continue;
+    const cost = (server: Server) => (): Promise<number> => costOf(server, asked);
     const contestants = { before: cost(servers.before), now: cost(servers.now) };
     await interleaved(1, contestants);
     const found = await interleaved(rounds, contestants);
     const [one, other] = [median(found.before), median(found.now)];
     tell(name, 'ms', one, other);
   }
+  if (isWanted('start')) await compareStarts(before, now);
+  await stopAll();
+  if (isWanted('memory')) await compareMemory(before, now);
+} finally {
+  await stopAll();
+  await rm(folder, { recursive: true });
+}
+
+function isWanted(name: string): boolean {
+  return only.length === 0 || only.includes(name);
+}
+
+async function compareStarts(before: string, now: string): Promise<void> {
   const starts = await interleaved(rounds, {
     before: startAgain('before', before),
     now: startAgain('now', now),
   });
   tell('start on a folder that is there', 'ms', median(starts.before), median(starts.now));
-  await stopAll();
-  await compareMemory(before, now);
-} finally {
-  await stopAll();
-  await rm(folder, { recursive: true });
 }
 
 async function stopAll(): Promise<void> {
@@ -111,10 +167,56 @@ async function memoryAfterWork(place: string, program: string): Promise<Memory> 
   return { afterMb, restMb };
 }
 
-async function start(name: string, program: string): Promise<Vitrine> {
-  const server = await startVitrine(join(folder, name), ['file'], {}, program);
+/** A server with what is asked for; scales and tiles that nothing was drawn at before. */
+interface Server extends Vitrine {
+  next(): number;
+  nextTile(): string;
+}
+
+async function start(name: string, program: string): Promise<Server> {
+  const keys = ['file', 'pushed', 'icons', 'screen', 'page'];
+  const workspace = {
+    organizations: [{ id: '900', name: 'Bench', plan: 'enterprise' }],
+    teams: [{ id: '100', name: 'Bench', organization: '900', members: [] }],
+    projects: [{ id: '200', name: 'Bench', team: '100', access: 'team', members: [] }],
+    files: keys.map((key) => ({ key, name: key, project: '200', editor_type: 'figma', link_access: 'view' })),
+  };
+  const server = await startVitrine(join(folder, name), workspace, {}, program);
   await putContent(server, 'file', design);
-  return server;
+  await putContent(server, 'page', fileAnswer('Page', tiledPage()));
+  await putPictures(server);
+  for (let number = 0; number < 40; number += 1)
+    await askWell(server.client, '/v1/files/screen/comments', posted({ message: `Comment ${number}` }));
+  const { tiles } = JSON.parse((await askWell(server.client, '/viewer/v1/files/page')).bytes.toString());
+  const tilePaths = tilesOf(tiles).values();
+  let used = 0;
+  return {
+    ...server,
+    next: () => {
+      used += 1;
+      return used;
+    },
+    nextTile: () => {
+      const { value } = tilePaths.next();
+      if (value === undefined) throw new Error('There are no more tiles.');
+      return value;
+    },
+  };
+}
+
+/** Tiles of all of the page, at zooms at which it has many. */
+function tilesOf(address: string): string[] {
+  return [1, 2].flatMap((zoom) => {
+    const count = (length: number) => Math.floor((length * 2 ** zoom) / tilePx);
+    const [columns, rows] = [count(pageSize.width), count(pageSize.height)];
+    return Array.from({ length: columns * rows }, (_, place) =>
+      address
+        .replace('{page}', '0%3A1')
+        .replace('{zoom}', `${zoom}`)
+        .replace('{column}', `${place % columns}`)
+        .replace('{row}', `${Math.floor(place / columns)}`),
+    );
+  });
 }
 
 /** Processor time from the start of the process to its first answer. */
@@ -133,13 +235,10 @@ function tell(name: string, unit: string, one: number, other: number): void {
 }
 
 /** Milliseconds of a processor for one answer. */
-async function costOf(
-  { client, pid }: Vitrine,
-  path: string,
-  calls: number,
-  ask?: () => Ask,
-): Promise<number> {
+async function costOf(server: Server, { path, calls, ask }: Work): Promise<number> {
+  const { client, pid } = server;
   const startedMs = 1000 * cpuSecondsOfAll(pid);
-  for (let call = 0; call < calls; call += 1) await askWell(client, path, ask?.());
+  for (let call = 0; call < calls; call += 1)
+    await askWell(client, typeof path === 'string' ? path : path(server), ask?.());
   return (1000 * cpuSecondsOfAll(pid) - startedMs) / calls;
 }

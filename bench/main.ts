@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { describeMachine } from './machine.ts';
 import { untilIdle } from './processes.ts';
 import { markdown, type Results } from './results.ts';
+import { measureBalancedImages } from './rows/balanced-images.ts';
 import { measureCold } from './rows/cold.ts';
 import { measureComparison } from './rows/compare.ts';
 import { measureBounds } from './rows/core-limits.ts';
@@ -51,6 +52,7 @@ const measurements: Readonly<Record<string, Measure>> = {
   several: measureSeveral,
   cold: measureCold,
   shared: measureSeveralImages,
+  balanced: measureBalancedImages,
   memory: measureMemory,
   packages: measurePackages,
   tokens: measureTokens,

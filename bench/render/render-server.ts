@@ -13,9 +13,16 @@ export const iconIds: readonly string[] = icons.map(({ id }) => String(id));
 /** A server of its own with the files `icons`, `screen` and `small`: nothing of it is rendered yet, and it is at rest. */
 export async function openRenderServer({ folder, documents }: Stage, name: string): Promise<Vitrine> {
   const vitrine = await startVitrine(join(folder, name), ['icons', 'screen', 'small']);
+  await putContent(vitrine, 'small', documents.small);
+  await putPictures(vitrine);
+  await untilIdle(vitrine.pid);
+  return vitrine;
+}
+
+/** The content of the files `icons` and `screen`, with image fills. */
+export async function putPictures(vitrine: Vitrine): Promise<void> {
   await putContent(vitrine, 'icons', fileAnswer('Icons', icons));
   await putContent(vitrine, 'screen', fileAnswer('Screen', [screenNode()]));
-  await putContent(vitrine, 'small', documents.small);
   for (const [imageRef, bytes] of await screenImages()) {
     await askWell(vitrine.client, `/workspace/v1/files/screen/image-fills/${imageRef}`, {
       method: 'PUT',
@@ -23,8 +30,6 @@ export async function openRenderServer({ folder, documents }: Stage, name: strin
       body: bytes,
     });
   }
-  await untilIdle(vitrine.pid);
-  return vitrine;
 }
 
 /** Query of Get images. */

@@ -15,6 +15,7 @@ import { askWell, type Client, openClient } from '../timed-client.ts';
 import { putContent, startVitrine, type Vitrine } from '../vitrine.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
 import { askJson } from '../webhook-workload.ts';
+import { coresRows } from './several-cores.ts';
 
 const file = 'small';
 const clientsOfEach = 4;
@@ -49,16 +50,23 @@ export async function measureSeveral(stage: Stage): Promise<Measured> {
       await besideOneProcessRow(stage, place, web),
       await limitRow(stage, place),
     ];
+    const cores = await coresRows(stage, place, file);
     const told = await delaysOf(stage, web);
     await all.stop();
     await start('web,jobs,render', { VITRINE_DATABASE_DIRECT_URL: 'none' });
     const found = await delaysOf(stage, web);
     return {
-      rows: [...rows, delayRow('', told, 50), delayRow(' that hears of nothing', found, 1_200)],
+      rows: [
+        ...rows,
+        ...cores.rows,
+        delayRow('', told, 50),
+        delayRow(' that hears of nothing', found, 1_200),
+      ],
       facts: [
         { name: 'A change, sent by another server, at p50', value: `${median(told).toFixed(0)} ms` },
         { name: 'the same where it hears of nothing', value: `${median(found).toFixed(0)} ms` },
       ],
+      leftOut: cores.leftOut ?? [],
     };
   } finally {
     for (const vitrine of started) await vitrine.stop();

@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import { type Balancer, openOwnBalancer } from '../../conformance/several/balancer.ts';
+import { interleaved, median } from '../medians.ts';
+import { cpuSecondsOfAll, untilIdle } from '../processes.ts';
+import { downloadAll } from '../render/download-all.ts';
+import { addressesIn, iconIds, imagesPath, putPictures, screenId } from '../render/render-server.ts';
+import { type Row, rowWithin } from '../results.ts';
+import { openPlace } from '../several-place.ts';
+import type { Measured, Stage } from '../stage.ts';
+import { askWell, openClient } from '../timed-client.ts';
+import { startVitrine, type Vitrine } from '../vitrine.ts';
+
+interface Work {
+  readonly what: string;
+  readonly key: string;
+  /** What each ask is for; each goes by a connection of its own, and the downloads by the next one. */
+  readonly asks: readonly (readonly string[])[];
+  /** Rounds by both servers until what runs is compiled: a process still draws faster after forty frames. */
+  readonly warmUps: number;
+}
+
+const idsOfAsk = 50;
+const framesInRound = 12;
+const works: readonly Work[] = [
+  {
+    what: '1,000 icons',
+    key: 'icons',
+    asks: Array.from({ length: iconIds.length / idsOfAsk }, (_, place) =>
+      iconIds.slice(place * idsOfAsk, (place + 1) * idsOfAsk),
+    ),
+    warmUps: 6,
+  },
+  {
+    what: 'Frames of 1440 × 1024 px',
+    key: 'screen',
+    asks: Array.from({ length: framesInRound }, () => [screenId]),
+    warmUps: 12,
+  },
+];
+
+/** Two servers that draw, each connection to the next of them by way of a balancer, beside one of them alone. */
+export async function measureBalancedImages(stage: Stage): Promise<Measured> {
+  stage.say('Images by two servers behind a balancer');
+  const place = await openPlace(stage, 'double');
+  if (place === undefined)
+    return {
+      rows: [],
+      facts: [],
+      leftOut: ['No PostgreSQL for this platform: no images behind a balancer.'],
+    };
+  const servers: Vitrine[] = [];
+  const balancer = await openOwnBalancer();
+  try {
+    for (const name of ['balanced-one', 'balanced-two']) {
+      const workspace = servers.length === 0 ? ['icons', 'screen'] : undefined;
+      servers.push(await startVitrine(join(stage.folder, name), workspace, place.settings));
+    }
+    const [one] = servers as [Vitrine];
+    await putPictures(one);
+    await untilIdle(one.pid);
+    const rows: Row[] = [];
+    for (const work of works) rows.push(...(await rowsOf(stage, balancer, servers, work)));
+    return { rows, facts: [] };
+  } finally {
+    await balancer.close();
+    for (const server of servers) await server.stop();
+    await place.close();
+  }
+}
+
+async function rowsOf(
+  stage: Stage,
+  balancer: Balancer,
+  servers: readonly Vitrine[],
+  work: Work,
+): Promise<Row[]> {
+  const nextScale = scales();
+  const through = (asked: readonly Vitrine[]) => async () => {
+    for (const server of servers) await balancer.remove(portOf(server));
+    for (const server of asked) await balancer.add(portOf(server));
+    return costOf(balancer, servers, work, nextScale);
+  };
+  const sides = { one: through(servers.slice(0, 1)), two: through(servers) };
+  stage.say(`${work.what} behind a balancer: warming up`);
+  for (let round = 0; round < work.warmUps; round += 1) await sides.two();
+  await sides.one();
+  const costs = await interleaved(2 * stage.rounds, sides);
+  const [ours, theirs] = [costs.two, costs.one].map((all) => median(all.map(({ cpuMs }) => cpuMs)));
+  const twice = Math.max(...costs.two.map(({ drawn, images }) => drawn / images - 1));
+  const title = `${work.what} as PNG, asked for and downloaded from two warm servers behind a balancer`;
+  return [
+    {
+      work: `${title}, processor time of an image`,
+      reference: 'from one of them alone',
+      ours: ours as number,
+      theirs: theirs as number,
+      ratio: (ours as number) / (theirs as number),
+      unit: 'ms',
+      limit: { atMost: 1.1 },
+    },
+    rowWithin(`${title}, drawn twice`, 100 * twice, 2, '%'),
+  ];
+}
+
+const portOf = ({ url }: Vitrine): number => Number(new URL(url).port);
+
+/** Scales at which nothing was drawn before, all of about the same size. */
+function scales(): () => number {
+  let used = 0;
+  return () => {
+    used += 1;
+    return 1 + used / 10_000;
+  };
+}
+
+interface Cost {
+  /** Of one image; all servers count, since one that is not asked lives beside. */
+  readonly cpuMs: number;
+  readonly drawn: number;
+  readonly images: number;
+}
+
+async function costOf(
+  { port }: Balancer,
+  all: readonly Vitrine[],
+  { key, asks }: Work,
+  nextScale: () => number,
+): Promise<Cost> {
+  const spent = () => all.reduce((sum, { pid }) => sum + cpuSecondsOfAll(pid), 0);
+  const url = `https://127.0.0.1:${port}`;
+  const ca = Buffer.concat(all.map((server) => server.ca));
+  const [before, drawnBefore] = [spent(), await drawnBy(all)];
+  for (const ids of asks) {
+    const client = openClient(url, ca, all[0]?.headers ?? {});
+    const answered = await askWell(client, imagesPath(key, { ids, format: 'png', scale: nextScale() }));
+    client.close();
+    await downloadAll(url, ca, addressesIn(answered));
+  }
+  const images = asks.flat().length;
+  return {
+    cpuMs: (1000 * (spent() - before)) / images,
+    drawn: (await drawnBy(all)) - drawnBefore,
+    images,
+  };
+}
+
+async function drawnBy(servers: readonly Vitrine[]): Promise<number> {
+  let drawn = 0;
+  for (const { client } of servers) {
+    const { bytes } = await askWell(client, '/metrics');
+    drawn += Number(/^vitrine_images_total\{how="drawn"\} (\d+)$/m.exec(bytes.toString())?.[1] ?? 0);
+  }
+  return drawn;
+}

@@ -3,6 +3,7 @@ import type { DocumentWarning } from '../../document/document-source.ts';
 import { type AnsweredNode, nodesBelow } from '../../testing/document-likeness.ts';
 import { documentWith, figDesign, guid, nodeOf, type Value } from '../../testing/fig-files.ts';
 import { readFigSource } from '../../testing/fig-source.ts';
+import { newestFormat } from './container/open-design.ts';
 
 type Fields = { readonly [name: string]: Value };
 type Row = readonly [type: string, stored: Fields, answered: Readonly<Record<string, unknown>>];
@@ -812,6 +813,185 @@ test('An instance lists those that are exposed at its level, at any depth of its
   expect(nodes.get('I1:5;1:31;1:23')).not.toHaveProperty('isExposedInstance');
   expect(nodes.get('1:30')).not.toHaveProperty('exposedInstances');
   expect(nodes.get('1:31')!.exposedInstances).toEqual(['I1:31;1:22', 'I1:31;1:24']);
+});
+
+test('Parts of an outline say which entry of the table they are painted by, and an entry without paints is null', () => {
+  const outline = Buffer.concat([Buffer.of(1), Buffer.alloc(8), Buffer.of(0)]);
+  const part = (styleID: number) => ({ windingRule: 'NONZERO', commandsBlob: 0, styleID });
+  const vector = nodeOf('VECTOR', 5, 1, {
+    fillGeometry: [part(0), part(3), part(4)],
+    vectorData: { styleOverrideTable: [{ styleID: 3, fillPaints: [plain] }, { styleID: 4 }] },
+  });
+  const { document } = readFigSource(
+    figDesign(documentWith(vector, nodeOf('VECTOR', 6, 1)), { blobs: [outline] }),
+  );
+  const nodes = new Map(
+    nodesBelow(JSON.parse(Buffer.from(document).toString())).map((node) => [node.id, node]),
+  );
+  const path = { path: 'M0 0Z', windingRule: 'NONZERO' };
+  expect(nodes.get('1:5')!.fillGeometry).toEqual([
+    path,
+    { ...path, overrideID: 3 },
+    { ...path, overrideID: 4 },
+  ]);
+  expect(nodes.get('1:5')!.fillOverrideTable).toEqual({
+    3: { fills: [{ blendMode: 'NORMAL', ...plain }] },
+    4: null,
+  });
+  expect(nodes.get('1:6')).not.toHaveProperty('fillOverrideTable');
+});
+
+test('An instance says by what it is scaled as a whole, and nothing where it is not', () => {
+  const scaled = (id: number, uniformScaleFactor: number) =>
+    nodeOf('INSTANCE', id, 1, { symbolData: { symbolID: guid(10), uniformScaleFactor } });
+  const nodes = imported(nodeOf('SYMBOL', 10, 1), scaled(5, 1.5), scaled(6, 1), scaled(7, 0));
+  expect([5, 6, 7].map((id) => nodes.get(`1:${id}`)!.uniformScaleFactor)).toEqual([
+    1.5,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('What comes from a library keeps its key there, and styles theirs by whichever field tells it', () => {
+  const library = { sourceLibraryKey: 'library' };
+  const shared = (id: number, more: Fields) => nodeOf('RECTANGLE', id, 2, { styleType: 'FILL', ...more });
+  const using = (id: number, style: number) =>
+    nodeOf('RECTANGLE', id, 1, { styleIdForFill: { guid: guid(style) } });
+  const source = readFigSource(
+    figDesign(
+      documentWith(
+        nodeOf('FRAME', 10, 2, { isStateGroup: true, componentKey: 'setKey', ...library }),
+        nodeOf('SYMBOL', 11, 10, { componentKey: 'variantKey', ...library }),
+        nodeOf('SYMBOL', 12, 1, { componentKey: 'own' }),
+        nodeOf('INSTANCE', 5, 1, { symbolData: { symbolID: guid(11) } }),
+        shared(20, { sharedStyleReference: { styleKey: 'referred' } }),
+        shared(21, { sharedStyleMasterData: { styleKey: 'mastered' } }),
+        shared(22, {}),
+        using(6, 20),
+        using(7, 21),
+        using(8, 22),
+      ),
+    ),
+  );
+  const entriesOf = (map: typeof source.components) =>
+    Object.assign({}, ...map.map(({ text }) => JSON.parse(`{${Buffer.from(text)}}`)));
+  expect(entriesOf(source.components)).toMatchObject({
+    '1:11': { key: 'variantKey', remote: true, componentSetId: '1:10' },
+    '1:12': { key: 'own', remote: false },
+  });
+  expect(entriesOf(source.componentSets)).toMatchObject({ '1:10': { key: 'setKey', remote: true } });
+  expect(entriesOf(source.styles)).toMatchObject({
+    '1:20': { key: 'referred', remote: true },
+    '1:21': { key: 'mastered', remote: true },
+    '1:22': { key: expect.stringMatching(/^[0-9a-f]{40}$/), remote: false },
+  });
+});
+
+test('A definition within a variant stands for that of its set, for references and for what is assigned', () => {
+  const definition = (id: number, more: Fields) => ({ id: guid(id), type: 'BOOL', ...more });
+  const nodes = imported(
+    nodeOf('FRAME', 10, 1, { isStateGroup: true, componentPropDefs: [definition(100, { name: 'Icon' })] }),
+    nodeOf('SYMBOL', 11, 10, { componentPropDefs: [definition(101, { parentPropDefId: guid(100) })] }),
+    nodeOf('RECTANGLE', 12, 11, {
+      componentPropRefs: [{ defID: guid(101), componentPropNodeField: 'VISIBLE' }],
+    }),
+    nodeOf('INSTANCE', 5, 1, {
+      symbolData: { symbolID: guid(11) },
+      componentPropAssignments: [{ defID: guid(101), value: { boolValue: false } }],
+    }),
+  );
+  expect(Object.keys(nodes.get('1:10')!.componentPropertyDefinitions as object)).toEqual(['Icon#1:100']);
+  expect(nodes.get('1:11')).not.toHaveProperty('componentPropertyDefinitions');
+  expect(nodes.get('1:12')!.componentPropertyReferences).toEqual({ visible: 'Icon#1:100' });
+  expect(nodes.get('1:5')!.componentProperties).toMatchObject({ 'Icon#1:100': { value: false } });
+  expect(nodes.get('I1:5;1:12')!.visible).toBe(false);
+});
+
+describe('The report names what is taken by its name alone', () => {
+  const reportOf = (bytes: Uint8Array) => {
+    const { document, warnings } = readFigSource(bytes);
+    const [node] = nodesBelow(JSON.parse(Buffer.from(document).toString())).filter(({ id }) => id === '1:5');
+    return { node: node!, warnings };
+  };
+  const withoutPlace = (field: string) => `The property ${field} has no place in answers and is left out.`;
+
+  test.each([
+    ['VIDEO', { type: 'VIDEO', scaleMode: 'FIT', imageRef: null }],
+    ['NOISE', { type: 'NOISE' }],
+  ])('the paint %s', (type, answered) => {
+    const fillPaints = [{ type, imageScaleMode: 'FIT' }];
+    const { node, warnings } = reportOf(figDesign(documentWith(nodeOf('RECTANGLE', 5, 1, { fillPaints }))));
+    expect(node.fills).toEqual([{ blendMode: 'NORMAL', ...answered }]);
+    const reason = `The paint ${type} is taken by its name, and as far as answers know it.`;
+    expect(warnings).toEqual([{ node: '1:5', reason }]);
+  });
+
+  test.each([
+    ['WIDGET', 'widgetMetadata'],
+    ['EMBED', 'embedData'],
+    ['LINK_UNFURL', 'linkPreviewData'],
+  ])('a %s, without %s', (type, field) => {
+    const { node, warnings } = reportOf(
+      figDesign(documentWith(nodeOf(type, 5, 1, { [field]: 'SOME' }), nodeOf('TEXT', 6, 5))),
+    );
+    expect(node).toMatchObject({ type, children: [{ id: '1:6' }] });
+    expect(node).not.toHaveProperty(field);
+    expect(warnings).toEqual([{ node: '1:5', reason: withoutPlace(field) }]);
+  });
+
+  test.each([
+    [newestFormat, []],
+    [newestFormat + 1, [`The file is of format ${newestFormat + 1}; the newest known is ${newestFormat}.`]],
+  ])('a file of format %i', (format, reasons) => {
+    const bytes = figDesign(documentWith(nodeOf('RECTANGLE', 5, 1)));
+    bytes.writeUInt32LE(format, 8);
+    expect(reportOf(bytes).warnings.map(({ reason }) => reason)).toEqual(reasons);
+  });
+});
+
+describe('Members stand in the order of answers', () => {
+  const namesOf = (stored: Fields, list: 'fills' | 'effects') =>
+    (imported(nodeOf('RECTANGLE', 5, 1, stored)).get('1:5')![list] as object[]).map((one) =>
+      Object.keys(one),
+    );
+  const hidden = { visible: false };
+
+  test('of paints: opacity, blend mode, whether it shows, type, and what its type has', () => {
+    const of = (...own: string[]) => ['opacity', 'blendMode', 'visible', 'type', ...own];
+    const fillPaints = [
+      { ...plain, opacity: 0.5, ...hidden },
+      { type: 'GRADIENT_LINEAR', stops: [], opacity: 0.5, ...hidden },
+      { type: 'IMAGE', imageScaleMode: 'TILE', scale: 0.5, rotation: 90, opacity: 0.5, ...hidden },
+    ];
+    expect(namesOf({ fillPaints }, 'fills')).toEqual([
+      of('color'),
+      of('gradientHandlePositions', 'gradientStops'),
+      of('scaleMode', 'imageRef', 'scalingFactor', 'rotation'),
+    ]);
+  });
+
+  test('of effects: type, whether it shows, colour, blend mode, offset, radius, spread', () => {
+    const shadow = { color: red, offset: { x: 1, y: 2 }, radius: 3, spread: 4, showShadowBehindNode: true };
+    const effects = [
+      { type: 'DROP_SHADOW', ...shadow },
+      { type: 'INNER_SHADOW', ...shadow },
+      { type: 'FOREGROUND_BLUR', radius: 3 },
+    ];
+    const ofShadows = ['type', 'visible', 'color', 'blendMode', 'offset', 'radius', 'spread'];
+    expect(namesOf({ effects }, 'effects')).toEqual([
+      [...ofShadows, 'showShadowBehindNode'],
+      ofShadows,
+      ['type', 'visible', 'radius'],
+    ]);
+  });
+
+  test('of nodes: they begin with id, name and type, and children stand before places', () => {
+    const frame = imported(nodeOf('FRAME', 5, 1, { visible: false }), nodeOf('RECTANGLE', 6, 5)).get('1:5')!;
+    const names = Object.keys(frame);
+    expect(names.slice(0, 5)).toEqual(['id', 'name', 'visible', 'type', 'scrollBehavior']);
+    const wanted = ['children', 'absoluteBoundingBox', 'absoluteRenderBounds', 'constraints', 'clipsContent'];
+    expect(names.filter((name) => wanted.includes(name))).toEqual(wanted);
+  });
 });
 
 test('A component property of a kind that answers do not know is left out, and the report says so', () => {

@@ -6,6 +6,7 @@ import { currentVersion } from '../file-variables/followed-document-store.ts';
 import type { NewContent } from '../files/add-content.ts';
 import { bringVersion, type EarlierVersions, earlierVersions } from '../files/bring-version.ts';
 import type { VersionRow } from '../files/versions-store.ts';
+import type { ApplyReport } from './apply-report.ts';
 import { type Applying, ofEntry } from './applying.ts';
 import { requireRow } from './named-things-store.ts';
 
@@ -57,6 +58,7 @@ async function applyVersion(
     return;
   }
   await requireRow(change.transaction, 'users', version.user, `A version of the file ${key}`);
+  tellLeftOut(report, key, version.content);
   const { label, description, content } = version;
   const [id, userId] = [versionIdOf(version.id), userIdOf(version.user) ?? owner];
   const named = { id, label, description };
@@ -81,12 +83,18 @@ async function applyContent(
   const { change, report } = applying;
   const { key, owner: userId } = file;
   const present = await currentVersion(change.transaction, key);
-  for (const warning of content.warnings) report.warnings.push(`${key}: ${warning.node}: ${warning.reason}`);
+  tellLeftOut(report, key, content);
   if (present?.snapshot === content.snapshot) {
     report.unchanged += 1;
     return;
   }
   await pushVersion(applying, file, content, { userId });
+}
+
+/** What a design could not bring, by the file that it is for and, where it is one, the node. */
+function tellLeftOut(report: ApplyReport, key: FileKey, { warnings }: CompiledContent): void {
+  for (const { node, reason } of warnings)
+    report.warnings.push(node === undefined ? `${key}: ${reason}` : `${key}: ${node}: ${reason}`);
 }
 
 /** Adds a version of whoever the workspace file says, at the time that it says. */

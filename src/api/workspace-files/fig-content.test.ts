@@ -103,11 +103,20 @@ describe('A file of the editor', () => {
   it('comes by a workspace file, earlier versions with their images too', async () => {
     const entry = { key: 'FromEditor', name: 'From the editor', project: projects.open, owner: people.alice };
     const source = { base64: design().toString('base64') };
-    await applyWorkspace(server().context, { files: [{ ...entry, source }] });
+    const { warnings } = await applyWorkspace(server().context, { files: [{ ...entry, source }] });
+    const withoutPlace = 'The property annotations has no place in answers and is left out.';
+    expect(warnings).toContain(`FromEditor: 1:6: ${withoutPlace}`);
     expect(await comesOf(entry.key)).toMatchObject(expected);
     const plain = { base64: figDesign(documentWith(nodeOf('FRAME', 5, 1))).toString('base64') };
     const history = { ...entry, key: 'WithHistory', source: plain, versions: [{ id: '1', source }] };
-    await applyWorkspace(server().context, { files: [history] });
+    const brought = await applyWorkspace(server().context, { files: [history] });
+    expect(brought.warnings).toContain(`WithHistory: 1:6: ${withoutPlace}`);
+    const board = { base64: design('fig-jam.').toString('base64') };
+    const ofBoard = await applyWorkspace(server().context, {
+      files: [{ ...entry, key: 'Board', source: board }],
+    });
+    const ofAll = 'The variables of boards and slides are left out: the interface knows none of them.';
+    expect(ofBoard.warnings).toContain(`Board: ${ofAll}`);
     const kept = await server()
       .context.database.selectFrom('image_fills')
       .select('image_ref')

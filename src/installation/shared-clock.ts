@@ -34,10 +34,10 @@ export function sharedClock(
   let aheadMs = 0;
   let last = 0;
 
-  const best = (): number | undefined =>
-    samples.toSorted((one, other) => one.roundTripMs - other.roundTripMs)[0]?.differenceMs;
+  /** The difference that the best of the samples has. */
+  let best: number | undefined;
   const slew = (at: number): void => {
-    const wrongBy = (best() ?? differenceMs) - differenceMs;
+    const wrongBy = (best ?? differenceMs) - differenceMs;
     const most = (at - slewedAt) * slewShare;
     differenceMs += wrongBy > stepMs ? wrongBy : Math.max(-most, Math.min(most, wrongBy));
     slewedAt = at;
@@ -58,8 +58,10 @@ export function sharedClock(
       if (samples.length === 0) differenceMs = sample.differenceMs;
       samples.push(sample);
       if (samples.length > samplesKept) samples.shift();
+      // Told each few seconds, and asked for with each request.
+      best = samples.toSorted((one, other) => one.roundTripMs - other.roundTripMs)[0]?.differenceMs;
     },
-    offsetMs: () => elapsedMs() + (best() ?? differenceMs) - systemMs(),
+    offsetMs: () => elapsedMs() + (best ?? differenceMs) - systemMs(),
     setAhead: (ms) => {
       aheadMs = Math.max(aheadMs, ms);
     },

@@ -14,9 +14,10 @@ import { putContent, startVitrine, type Vitrine } from '../vitrine.ts';
 const file = 'icons';
 const idsOfAsk = 50;
 const work = '1,000 icons as PNG, asked for and downloaded from two warm servers by turns';
-/** Two rounds that differ by less say that what runs is compiled; a machine that is busy otherwise never says so. */
-const steadyWithin = 0.05;
-const mostWarmUps = 8;
+/** Of each side. After fewer rounds what runs is still being compiled, in two servers for longer than in one. */
+const warmUps = 12;
+/** A round takes half a second, and its processor time differs from the next one's by a tenth. */
+const roundsOfEach = 5;
 
 /** What an image costs two servers beside one, and how often one of them draws what the other has drawn. */
 export async function measureSeveralImages(stage: Stage): Promise<Measured> {
@@ -43,62 +44,69 @@ export async function measureSeveralImages(stage: Stage): Promise<Measured> {
 }
 
 async function imageRows(stage: Stage, one: Vitrine, two: Vitrine): Promise<Measured> {
-  const nextScale = scales();
-  const cost = (servers: readonly Vitrine[]) => () => costOf([one, two], servers, nextScale());
-  const sides = { one: cost([one]), two: cost([one, two]) };
-  const first = await warmUp(stage, sides);
-  const costs = await interleaved(2 * stage.rounds, sides);
-  const of = (all: readonly Cost[], part: keyof Cost) => median(all.map((each) => each[part]));
-  const [ours, theirs] = [of(costs.two, 'cpuMs'), of(costs.one, 'cpuMs')];
-  const twice = Math.max(...costs.two.map(({ drawn }) => drawn / iconIds.length - 1));
-  const partsOf = (all: readonly Cost[]) =>
-    `${of(all, 'serversMs').toFixed(3)} ms servers, ${of(all, 'drawingMs').toFixed(3)} ms rendering processes`;
+  const sides = sidesOf([one, two]);
+  stage.say('Images by two servers: warming up');
+  const first = await interleaved(1, sides);
+  await interleaved(warmUps - 1, sides);
+  stage.say('Images by two servers: measuring');
+  const costs = await interleaved(roundsOfEach * stage.rounds, sides);
+  const twice = Math.max(...costs.byTurns.map(({ drawn }) => drawn / iconIds.length - 1));
   return {
     rows: [
       {
         work: `${work}, processor time of an image`,
         reference: 'from one of them alone',
-        ours,
-        theirs,
-        ratio: ours / theirs,
+        ours: of(costs.byTurns, 'cpuMs'),
+        theirs: of(costs.alone, 'cpuMs'),
+        ratio: ratioByPairs(costs.byTurns, costs.alone),
         unit: 'ms',
         limit: { atMost: 1.1 },
       },
       rowWithin(`${work}, drawn twice`, 100 * twice, 2, '%'),
     ],
     facts: [
-      { name: 'An image of two servers', value: partsOf(costs.two) },
-      { name: 'An image of one of them alone', value: partsOf(costs.one) },
+      { name: 'An image of two servers by turns', value: partsOf(costs.byTurns) },
+      { name: 'An image of one of them alone', value: partsOf(costs.alone) },
+      {
+        name: 'An image of two servers, each of which sends what it has drawn',
+        value: `${partsOf(costs.own)}: ${ratioByPairs(costs.own, costs.alone).toFixed(2)} × one of them alone`,
+      },
       {
         name: 'The first 1,000 icons of new servers, an image',
-        value: `one ${first.one.toFixed(2)} ms, two ${first.two.toFixed(2)} ms`,
+        value: `one ${of(first.alone, 'cpuMs').toFixed(2)} ms, two ${of(first.byTurns, 'cpuMs').toFixed(2)} ms`,
       },
     ],
   };
 }
 
-type Sides = Readonly<Record<'one' | 'two', () => Promise<Cost>>>;
+const of = (all: readonly Cost[], part: keyof Cost): number => median(all.map((each) => each[part]));
+
+const partsOf = (all: readonly Cost[]): string =>
+  `${of(all, 'serversMs').toFixed(3)} ms servers, ${of(all, 'drawingMs').toFixed(3)} ms rendering processes`;
+
+/** The median of rounds that follow each other: what the machine does for longer hits both alike. */
+const ratioByPairs = (ours: readonly Cost[], theirs: readonly Cost[]): number =>
+  median(ours.map(({ cpuMs }, round) => cpuMs / (theirs[round] as Cost).cpuMs));
+
+type Sides = Readonly<Record<'byTurns' | 'alone' | 'own', () => Promise<Cost>>>;
 
 /**
- * Goes on until a further round takes what the one before took, on both sides: two servers have twice as many
- * processes that compile the same code, which is a cost of processes and not of images. Answers what the first took.
+ * Each of the servers is the one alone as often as the other, so that all are equally warm. Two that each send what
+ * they have drawn say what it costs that two share the caches of the processor, as two machines would not.
  */
-async function warmUp({ say }: Stage, sides: Sides): Promise<Record<'one' | 'two', number>> {
-  const round = async () => ({ two: (await sides.two()).cpuMs, one: (await sides.one()).cpuMs });
-  const first = await round();
-  for (let [count, before] = [1, first]; count < mostWarmUps; count += 1) {
-    say(
-      `Images by two servers: warming up, ${before.one.toFixed(2)} and ${before.two.toFixed(2)} ms an image`,
-    );
-    const now = await round();
-    if (isSteady(before.one, now.one) && isSteady(before.two, now.two)) break;
-    before = now;
-  }
-  return first;
+function sidesOf(servers: readonly [Vitrine, Vitrine]): Sides {
+  const nextScale = scales();
+  const at = (turn: number): Vitrine => servers[turn % 2] as Vitrine;
+  let alone = 0;
+  return {
+    byTurns: () => costOf(servers, nextScale(), { asked: at, downloadedFrom: (turn) => at(turn + 1) }),
+    alone: () => {
+      const server = at(alone++);
+      return costOf(servers, nextScale(), { asked: () => server, downloadedFrom: () => server });
+    },
+    own: () => costOf(servers, nextScale(), { asked: at, downloadedFrom: at }),
+  };
 }
-
-/** What still falls is not steady; what rises is disturbed by others, and not by compiling. */
-const isSteady = (before: number, now: number): boolean => now > before * (1 - steadyWithin);
 
 /** Scales at which nothing was drawn before, all of about the same size. */
 function scales(): () => number {
@@ -118,26 +126,30 @@ interface Cost {
   readonly drawn: number;
 }
 
+/** Which server each part of the images is asked of, and downloaded from. */
+interface Turns {
+  readonly asked: (turn: number) => Vitrine;
+  readonly downloadedFrom: (turn: number) => Vitrine;
+}
+
 /** All servers count, since one that is not asked lives beside. */
-async function costOf(all: readonly Vitrine[], asked: readonly Vitrine[], scale: number): Promise<Cost> {
+async function costOf(all: readonly Vitrine[], scale: number, turns: Turns): Promise<Cost> {
   const spent = (cpuSeconds: (pid: number) => number | undefined) =>
     all.reduce((sum, { pid }) => sum + (cpuSeconds(pid) ?? 0), 0);
   const drawnBefore = await drawnBy(all);
   const [before, serversBefore] = [spent(cpuSecondsOfAll), spent(cpuSecondsOf)];
-  await imagesFrom(asked, scale);
+  await getImages(scale, turns);
   const ofImage = (seconds: number) => (1000 * seconds) / iconIds.length;
   const cpuMs = ofImage(spent(cpuSecondsOfAll) - before);
   const serversMs = ofImage(spent(cpuSecondsOf) - serversBefore);
   return { cpuMs, serversMs, drawingMs: cpuMs - serversMs, drawn: (await drawnBy(all)) - drawnBefore };
 }
 
-/** Each part is asked of the next server, and downloaded from the one after it. */
-async function imagesFrom(servers: readonly Vitrine[], scale: number): Promise<void> {
-  const at = (turn: number) => servers[turn % servers.length] as Vitrine;
+async function getImages(scale: number, { asked, downloadedFrom }: Turns): Promise<void> {
   for (let from = 0, turn = 0; from < iconIds.length; from += idsOfAsk, turn += 1) {
     const ids = iconIds.slice(from, from + idsOfAsk);
-    const answered = await askWell(at(turn).client, imagesPath(file, { ids, format: 'png', scale }));
-    const { url, ca } = at(turn + 1);
+    const answered = await askWell(asked(turn).client, imagesPath(file, { ids, format: 'png', scale }));
+    const { url, ca } = downloadedFrom(turn);
     await downloadAll(url, ca, addressesIn(answered));
   }
 }

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   costsLess,
   hashPassword,
+  isStoredForm,
   leastCost,
   nobodysPassword,
   usualCost,
@@ -41,4 +42,25 @@ test('a stored form of test mode costs less than is advised, and one that is as 
 test('what no password has costs as much as what one has', () => {
   expect(nobodysPassword(usualCost)).toMatch(/^argon2id\$19456\$2\$/);
   expect(nobodysPassword(leastCost)).toMatch(/^argon2id\$8\$1\$/);
+});
+
+describe('the stored form of a password', () => {
+  const bytes = 'AAAAAAAAAAAAAAAAAAAAAA==';
+  test.each([nobodysPassword(usualCost), nobodysPassword(leastCost), `argon2id$311296$2$${bytes}$${bytes}`])(
+    'is %s',
+    (text) => expect(isStoredForm(text)).toBe(true),
+  );
+
+  test.each([
+    '',
+    'x',
+    `scrypt$8$1$${bytes}$${bytes}`,
+    `argon2id$7$1$${bytes}$${bytes}`,
+    `argon2id$8$0$${bytes}$${bytes}`,
+    `argon2id$8$x$${bytes}$${bytes}`,
+    `argon2id$8$1$${bytes}`,
+    `argon2id$8$1$${bytes}$`,
+    `argon2id$311297$2$${bytes}$${bytes}`,
+    `argon2id$8$999999999$${bytes}$${bytes}`,
+  ])('is not %j', (text) => expect(isStoredForm(text)).toBe(false));
 });

@@ -35,6 +35,18 @@ export function costsLess(stored: string, { memory, passes }: PasswordCost): boo
   return Number(storedMemory) * Number(storedPasses) < memory * passes;
 }
 
+/** A stored form that costs more than so many passwords was not made here, and whoever guesses at it takes the memory. */
+const mostTimesUsual = 16;
+
+/** Whether a text is the stored form of a password that can be compared. */
+export function isStoredForm(text: string): boolean {
+  const [, memory, passes] =
+    /^argon2id\$(\d{1,9})\$(\d{1,9})\$[\w+/=]{12,88}\$[\w+/=]{12,88}$/.exec(text) ?? [];
+  const { memory: least } = leastCost;
+  const most = usualCost.memory * usualCost.passes * mostTimesUsual;
+  return Number(memory) >= least && Number(passes) >= 1 && Number(memory) * Number(passes) <= most;
+}
+
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [algorithm, memory, passes, nonce, tag] = stored.split('$');
   if (algorithm !== 'argon2id' || nonce === undefined || tag === undefined) return false;

@@ -70,6 +70,7 @@ onServersOfBothEngines('A restore', castWorkspace(), ({ play, server }) => {
     ['a size below nothing', 'image_fills', { size_bytes: -1 }],
     ['a key that no address holds', 'files', { key: '../a' }],
     ['JSON that is none', 'tokens', { scopes: '[' }],
+    ['a kind of file that there is not', 'files', { editor_type: 'letter' }],
   ];
   it.each(values)('refuses %s, and names table, row and column', async (_title, table, columns) => {
     await play('admin', 'POST /workspace/v1/apply', image);

@@ -10,7 +10,7 @@ import { refuseUnfitDevResource, refuseUnfitDevResources } from '../dev-mode/res
 import { badRequest } from '../errors.ts';
 import { refuseUnfitFiles, refuseUnfitImageFill } from '../files/restored-files-store.ts';
 import { refuseUnfitLibraries } from '../libraries/restored-libraries-store.ts';
-import { refuseUnfitAddress, refuseUnfitPeople } from '../people/restored-people-store.ts';
+import { refuseUnfitAddress, refuseUnfitPeople, refuseUnfitPerson } from '../people/restored-people-store.ts';
 import { refuseUnfitUsage } from '../people/restored-usage.ts';
 import { refuseUnfitPlaces } from '../places/restored-places-store.ts';
 import { refuseUnfitSite } from '../sites/restored-site.ts';
@@ -19,7 +19,7 @@ import { refuseUnfitWebhook } from '../webhooks/restored-webhook.ts';
 
 /** What rooms ask of each row of a table by itself. */
 const ofRow: { readonly [T in TableName]?: (row: DumpedRow) => void | Promise<void> } = {
-  users: refuseUnfitAddress,
+  users: refuseUnfitPerson,
   invitations: refuseUnfitAddress,
   apps: refuseUnfitApp,
   app_logos: refuseUnfitLogo,

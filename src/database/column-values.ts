@@ -131,7 +131,6 @@ export const columnValues: {
     name: 'text',
     project_id: 'id',
     owner_id: 'id',
-    editor_type: 'text',
     main_file_key: 'key',
     current_version: 'version',
     created_at: 'time',

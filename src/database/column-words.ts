@@ -51,7 +51,10 @@ export const columnWords: {
   team_members: { role: placeRoles },
   projects: { access: { team: true, view_only: true, invite_only: true } },
   project_members: { role: placeRoles },
-  files: { link_access: { inherit: true, view: true, edit: true, org_view: true, org_edit: true } },
+  files: {
+    editor_type: { figma: true, figjam: true, slides: true, buzz: true, sites: true, make: true },
+    link_access: { inherit: true, view: true, edit: true, org_view: true, org_edit: true },
+  },
   webhooks: {
     context: { team: true, project: true, file: true },
     status: { ACTIVE: true, PAUSED: true },

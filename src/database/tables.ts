@@ -310,7 +310,7 @@ export interface FilesTable {
   name: string;
   project_id: ProjectId;
   owner_id: UserId;
-  editor_type: string;
+  editor_type: 'figma' | 'figjam' | 'slides' | 'buzz' | 'sites' | 'make';
   link_access: 'inherit' | 'view' | 'edit' | 'org_view' | 'org_edit';
   /** Set on a branch: the file it branches from. */
   main_file_key: FileKey | null;

@@ -24,7 +24,7 @@ export interface FileChanges {
   readonly isArchived?: boolean | undefined;
   /** Only a workspace file gives a file to somebody else, and says anew of which kind it is. */
   readonly ownerId?: UserId;
-  readonly editorType?: string;
+  readonly editorType?: FileRow['editorType'];
 }
 
 /**

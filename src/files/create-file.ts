@@ -15,7 +15,7 @@ import { type NewKey, newFileRow } from './new-file-row.ts';
 export interface NewFile extends NewKey {
   readonly name: string;
   readonly projectId: ProjectId;
-  readonly editorType?: string | undefined;
+  readonly editorType?: FileRow['editorType'] | undefined;
   readonly linkAccess?: LinkAccess | undefined;
 }
 

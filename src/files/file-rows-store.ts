@@ -68,7 +68,7 @@ export async function releaseMirrored(transaction: Kysely<Tables>, mirrorId: Mir
 export async function takeEditorType(
   transaction: Kysely<Tables>,
   key: FileKey,
-  editorType: string,
+  editorType: FileRow['editorType'],
 ): Promise<void> {
   await transaction
     .updateTable('files')

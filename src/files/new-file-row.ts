@@ -28,7 +28,7 @@ export interface NewKey {
 interface Placed extends NewKey {
   readonly name: string;
   readonly projectId: ProjectId;
-  readonly editorType: string;
+  readonly editorType: FileRow['editorType'];
   readonly linkAccess: LinkAccess;
   readonly mainFileKey: FileKey | null;
 }

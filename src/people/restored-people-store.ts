@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { requireEmailAddress } from '../access/email-address.ts';
+import { isStoredForm } from '../access/password.ts';
 import type { DumpedRow } from '../database/dump.ts';
 import type { Tables } from '../database/tables.ts';
-import { conflict } from '../errors.ts';
+import { badRequest, conflict } from '../errors.ts';
 
 /**
  * Holds people whom a backup brought to what the writers of people ask: who signs in by an address has to be one person
@@ -30,4 +31,16 @@ export async function refuseUnfitPeople(transaction: Kysely<Tables>): Promise<vo
  */
 export function refuseUnfitAddress({ email }: DumpedRow): void {
   requireEmailAddress(String(email));
+}
+
+/**
+ * Holds somebody whom a backup brings to an address that mails can go to, and to a password that can be compared at what
+ * it costs here: whoever guesses at it decides when that is done.
+ * @throws ApiError 400
+ */
+export function refuseUnfitPerson(row: DumpedRow): void {
+  refuseUnfitAddress(row);
+  const { id, password_hash: stored } = row;
+  if (stored !== null && !isStoredForm(String(stored)))
+    throw badRequest(`The password of the person "${id}" is not stored as this program stores one.`);
 }

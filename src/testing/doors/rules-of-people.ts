@@ -18,6 +18,8 @@ const users = `/workspace/v1/organizations/${acme}/users`;
 const nora: Comer = { handle: 'Nora', email: 'nora@example.com' };
 /** Fits the contract, and has a character that nobody sees. */
 const unseen = 'nora\u{e0041}@example.com';
+/** Sixteen bytes of a stored password. */
+const salt = 'AAAAAAAAAAAAAAAAAAAAAA==';
 const elsewhere = { ...noInterface, ...noContent, ...noSideDoor };
 const alice = {
   id: people.alice,
@@ -67,6 +69,17 @@ export const rulesOfPeople: Rules = {
       ...elsewhere,
       ...comes({ ...nora, email: unseen }),
       restore: byRestore('users', withColumns({ email: unseen })),
+    },
+  },
+  'A password is stored as the program stores one, at a cost that it bears': {
+    words: 'The password of the person "…" is not stored as this program stores one.',
+    at: {
+      ...elsewhere,
+      ...noBringing('The server makes the stored form.'),
+      'own operation': 'The server makes the stored form.',
+      invitation: 'The server makes the stored form.',
+      'single sign-on': 'It brings no password.',
+      restore: byRestore('users', withColumns({ password_hash: `argon2id$4194304$50$${salt}$${salt}` })),
     },
   },
   'An e-mail address that somebody gets is one that mails can go to': {

@@ -55,9 +55,16 @@ export function startChild(program: URL, limits: ChildLimits): Child {
  */
 const semiSpaceMb = 16;
 
+/**
+ * How much may live long before the engine first looks through all of it. By itself it lowers that bound as a program
+ * begins, and does so again and again until there is room for a whole young heap below the bound.
+ */
+const firstOldSpaceMb = 64;
+
 /** What a program of ours is told of its heap. */
 export const heapFlags = (heapMb: number): string[] => [
   `--max-old-space-size=${heapMb}`,
+  `--initial-old-space-size=${firstOldSpaceMb}`,
   `--max-semi-space-size=${semiSpaceMb}`,
 ];
 

@@ -23,6 +23,7 @@ const queryBuilder =
   /\.(selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(|\bsql(\.raw\(|<[^>]*>`|`)/;
 const clockOrChance =
   /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\b(randomUUID|randomBytes|randomInt|getRandomValues)\b/;
+const spreadIntoList = /\.(push|unshift)\(\s*\.\.\./;
 const forbiddenWords = ['utils', 'util', 'helpers', 'helper', 'common', 'manager', 'service', 'data', 'info'];
 
 /** Files that may ask the system for the time or for chance, and for what. */
@@ -211,6 +212,13 @@ const rulesForAll: Readonly<Record<string, Rule>> = {
   'an object is not spread where it is written': (file) =>
     when(withoutQuotes(file.text).includes('...{'), 'spreads what could stand there by itself'),
 
+  'no list is spread into what adds to another, since no call takes more than some 100,000 values': (
+    file,
+  ) => {
+    if (!/^(console|src)\//.test(file.path) || isTest(file.path)) return [];
+    return when(spreadIntoList.test(withoutQuotes(file.text)), 'spreads a list; add one after the other');
+  },
+
   'conformance imports nothing from src': (file) =>
     when(file.path.startsWith('conformance/') && targetsOf(file).length > 0, targetsOf(file).join(', ')),
 };
@@ -373,6 +381,11 @@ const broken: readonly [rule: string, path: string, text: string][] = [
     'bench/a.ts',
     'const place = { ...{ x: 1, y: 2 }, width: 3 };',
   ],
+  [
+    'no list is spread into what adds to another, since no call takes more than some 100,000 values',
+    'console/a.ts',
+    'found.push(\n  ...more.items,\n);',
+  ],
   ['conformance imports nothing from src', 'conformance/a.test.ts', "import { x } from '../src/errors.ts';"],
 ];
 
@@ -411,6 +424,7 @@ const innocent: readonly [path: string, text: string][] = [
   ],
   ['src/cli/b.ts', 'const sentence = `Add one with "npx vitrine upstream add".`; // as "vitrine help"'],
   ['src/document/plugin-data.ts', 'export const pluginDataOf = () => [];'],
+  ['src/document/a.ts', 'found.push(one, two); send(...found);'],
 ];
 
 describe('the rules themselves', () => {

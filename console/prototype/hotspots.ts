@@ -1,4 +1,4 @@
-import { element } from '../viewer/element.ts';
+import { element, replaceContent } from '../viewer/element.ts';
 import type { Size, View } from '../viewer/view.ts';
 import type { Click } from './prototype-facts.ts';
 
@@ -29,7 +29,10 @@ export function createHotspots(press: (click: Click) => void): Hotspots {
     element: spots,
     show: (clicks) => {
       shown = clicks.map((click) => ({ click, button: buttonOf(click, press) }));
-      spots.replaceChildren(...shown.map(({ button }) => button));
+      replaceContent(
+        spots,
+        shown.map(({ button }) => button),
+      );
       place();
     },
     place: (view, size) => {

@@ -1,4 +1,4 @@
-import { element, icon, iconButton } from './element.ts';
+import { element, icon, iconButton, replaceContent } from './element.ts';
 import { type Facts, titleOf } from './file-facts.ts';
 import { inPercent } from './percent.ts';
 
@@ -78,7 +78,7 @@ function offerPages(select: HTMLSelectElement, { pages }: Facts, pageId: string)
   const options = pages.map((page) => element('option', { value: page.id }, titleOf(page)));
   const before = [...select.options].map(({ value, text }) => `${value} ${text}`).join('\n');
   if (before !== options.map(({ value, text }) => `${value} ${text}`).join('\n'))
-    select.replaceChildren(...options);
+    replaceContent(select, options);
   select.value = pageId;
   select.disabled = false;
 }

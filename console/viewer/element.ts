@@ -10,6 +10,13 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** Puts elements in the place of what an element holds; of a call no engine takes more than some 100,000 values. */
+export function replaceContent(place: Element, content: Iterable<Node>): void {
+  const all = document.createDocumentFragment();
+  for (const one of content) all.append(one);
+  place.replaceChildren(all);
+}
+
 /** A button that a picture stands on; `words` is its name and what its keys are. */
 export function iconButton(words: string, path: string, press: () => void, keys = ''): HTMLButtonElement {
   const title = keys === '' ? words : `${words} (${keys})`;

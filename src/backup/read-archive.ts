@@ -170,9 +170,8 @@ async function receiveTable(
     noteDesigns(receiving.designs, table, part);
     if (table === 'settings') receiving.installationId ??= installationIn(part);
     if (table !== 'users') continue;
-    receiving.administrators.push(
-      ...part.filter((user) => user.installation_admin === 1).map(({ id }) => String(id)),
-    );
+    for (const { id, installation_admin } of part)
+      if (installation_admin === 1) receiving.administrators.push(String(id));
   }
   if (count !== rows) throw damaged(tableEntryName(table));
 }

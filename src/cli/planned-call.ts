@@ -25,7 +25,8 @@ export const plannedList =
     for (let cursor = start; cursor !== undefined; ) {
       const page = await pageAt(cursor);
       for (const [name, rows] of Object.entries(page)) {
-        if (Array.isArray(rows)) (whole as Record<string, unknown[]>)[name]?.push(...rows);
+        if (Array.isArray(rows))
+          for (const row of rows) (whole as Record<string, unknown[]>)[name]?.push(row);
       }
       cursor = page.next_cursor;
     }

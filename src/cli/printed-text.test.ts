@@ -31,3 +31,8 @@ it('columns are as wide as their widest cell, without blanks at the end', () => 
 it('a name cannot steer the terminal', () => {
   expect(printable('a\u001b[31mred\u202eb\r\n')).toBe('a\ufffd[31mred\ufffdb\ufffd\ufffd');
 });
+
+it('a table may have more rows than a call takes values', () => {
+  const rows = Array.from({ length: 200_000 }, (_, at) => [String(at), 'x']);
+  expect(tableText(['ID', 'NAME'], rows).slice(0, 22)).toBe('ID      NAME\n0       x');
+});

@@ -20,7 +20,9 @@ function plural(noun: string): string {
 /** Columns side by side, each as wide as its widest cell; a heading row first. */
 export function tableText(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows];
-  const widths = head.map((_, column) => Math.max(...all.map((row) => printable(row[column]).length)));
+  const widthOf = (column: number) =>
+    all.reduce((most, row) => Math.max(most, printable(row[column]).length), 0);
+  const widths = head.map((_, column) => widthOf(column));
   const lines = all.map((row) =>
     row
       .map((cell, column) => printable(cell).padEnd(widths[column] ?? 0))

@@ -90,7 +90,7 @@ function* whereTheyAre(
 ): Generator<void, Patch[]> {
   const patches: Patch[] = [];
   for (const [index, states] of moving) {
-    patches.push(...(yield* patchFollowed(snapshot, index, states)));
+    for (const patch of yield* patchFollowed(snapshot, index, states)) patches.push(patch);
     yield;
   }
   return patches;

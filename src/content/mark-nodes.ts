@@ -36,7 +36,7 @@ export async function markNodes(
 function* patchesOfAll(document: Snapshot, marks: readonly Mark[]): Generator<void, Patch[]> {
   const patches: Patch[] = [];
   for (const mark of marks) {
-    patches.push(...(yield* patchesOf(document, mark)));
+    for (const patch of yield* patchesOf(document, mark)) patches.push(patch);
     yield;
   }
   return patches;

@@ -19,7 +19,8 @@ function mostTelling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const union = real.find(({ keyword }) => keyword === 'anyOf');
   if (union === undefined) return real.slice(0, 1);
   const deeper = real.filter(({ instancePath }) => instancePath.length > union.instancePath.length);
-  const deepest = Math.max(...deeper.map(({ instancePath }) => instancePath.split('/').length));
+  const levels = deeper.map(({ instancePath }) => instancePath.split('/').length);
+  const deepest = levels.reduce((most, one) => Math.max(most, one), 0);
   if (deeper.length > 0)
     return deeper.filter((error) => error.instancePath.split('/').length === deepest).slice(0, 1);
   return [

@@ -200,7 +200,8 @@ function withPadding(header: Uint8Array, sections: Sections): Uint8Array[] {
   const chunks = [header];
   for (const name of sectionNames) {
     const sizeBytes = sizeOf(sections[name]);
-    chunks.push(...sections[name], Buffer.alloc(paddedBytes(sizeBytes) - sizeBytes));
+    for (const chunk of sections[name]) chunks.push(chunk);
+    chunks.push(Buffer.alloc(paddedBytes(sizeBytes) - sizeBytes));
   }
   return chunks.filter((chunk) => chunk.length > 0);
 }

@@ -94,16 +94,17 @@ class OwedDeliveries implements Deliveries {
 
   readonly nextDueAt = async (): Promise<number | undefined> => {
     const { database } = this.#parts;
-    const waiting = (await waitingWebhooks(database)).map(({ dueAt }) => dueAt);
+    const waiting = await waitingWebhooks(database);
     const quietEnd = await nextQuietEnd(database);
-    const earliest = Math.min(...waiting, quietEnd ?? Infinity);
+    const earliest = waiting.reduce((first, { dueAt }) => Math.min(first, dueAt), quietEnd ?? Infinity);
     return earliest === Infinity ? undefined : earliest;
   };
 
   readonly oldestDueMs = async (): Promise<number> => {
     const { database, clock } = this.#parts;
     const now = clock.now();
-    return Math.max(0, ...(await waitingWebhooks(database)).map(({ dueAt }) => now - dueAt));
+    const waiting = await waitingWebhooks(database);
+    return waiting.reduce((most, { dueAt }) => Math.max(most, now - dueAt), 0);
   };
 
   readonly claimed = (): number => this.#turns.claimed;

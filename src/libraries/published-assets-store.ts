@@ -195,7 +195,7 @@ async function visibleAssets(
   let from = range;
   for (;;) {
     const read = await readAssets(database, caller, list, from);
-    visible.push(...read.filter((asset) => isVisible(caller, asset)));
+    for (const asset of read) if (isVisible(caller, asset)) visible.push(asset);
     const last = read.at(-1);
     if (visible.length >= range.limit || last === undefined || read.length < range.limit)
       return visible.slice(0, range.limit);

@@ -19,7 +19,7 @@ export async function usesInVisibleFiles(
   let from: FileKey | undefined = fileKeyOf(after);
   while (from !== undefined && visible.length < limit) {
     const found: FileUses[] = await usesByFile(database, library, caller.user.id, from, limit);
-    visible.push(...found.filter((file) => fileRole(caller.user, file) !== undefined));
+    for (const file of found) if (fileRole(caller.user, file) !== undefined) visible.push(file);
     from = found.length >= limit ? found.at(-1)?.key : undefined;
   }
   return visible;

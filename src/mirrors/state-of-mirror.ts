@@ -109,6 +109,6 @@ function settledOf(
   const isToCome = ({ untriedAt, waitsUntil }: ToCome) =>
     waitsUntil !== null || (untriedAt !== null && untriedAt <= now + soonMs);
   if (!goesOn || !rows.some(isToCome)) return { isSettled: true, waitsUntil: undefined };
-  const first = Math.min(...rows.map(({ waitsUntil }) => waitsUntil ?? Infinity));
+  const first = rows.reduce((least, { waitsUntil }) => Math.min(least, waitsUntil ?? Infinity), Infinity);
   return { isSettled: false, waitsUntil: first === Infinity ? undefined : first };
 }

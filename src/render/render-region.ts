@@ -84,7 +84,10 @@ async function drawParts(
   environment: RenderEnvironment,
 ): Promise<Pixels> {
   const items: SceneItem[] = [];
-  for (const part of parts) items.push(...(await shelf.built(part, page, options, environment.fonts)).items);
+  for (const part of parts) {
+    const built = await shelf.built(part, page, options, environment.fonts);
+    for (const item of built.items) items.push(item);
+  }
   const root = { id: '', name: '', type: 'CANVAS' };
   const leaves = leavesOf({ items, root }, seenIn(region, items));
   const purpose = { format: 'png', glyphScale: region.scale, imageScale: region.scale } as const;

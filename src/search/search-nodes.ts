@@ -132,7 +132,7 @@ class Search {
         runYielding(hitsIn(snapshot, file, { query, rank: place.rank, ...range })),
       )
       .catch((error) => this.#leaveOut(error, file));
-    this.hits.push(...hits);
+    for (const hit of hits) this.hits.push(hit);
     return next === undefined ? undefined : { ...place, node: next };
   }
 

@@ -60,7 +60,7 @@ export async function selectInFiles(
     const page = await selectInFile(context, file, { ...left, node: from }).catch((error) =>
       leaveOut(context, file, error),
     );
-    nodes.push(...page.nodes);
+    for (const node of page.nodes) nodes.push(node);
     length += page.nodes.reduce((sum, text) => sum + text.length, 0);
     if (page.next !== undefined) return { nodes, next: { ...here, node: page.next } };
   }

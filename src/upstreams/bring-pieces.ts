@@ -24,7 +24,8 @@ export async function bringPieces(pull: OpenPull, pieces: readonly Piece[]): Pro
     const some = pieces.slice(from, from + piecesOfChange);
     const write = () => inChange(context, by, (change) => bringSome(change, pull, some), { isTold });
     // That a mirror's step has ended is written behind them: what is lost of them is read again.
-    brought.warnings.push(...(await (mirror === undefined ? write() : unhurried(write))));
+    const refused = await (mirror === undefined ? write() : unhurried(write));
+    for (const warning of refused) brought.warnings.push(warning);
   }
 }
 

@@ -29,7 +29,7 @@ export async function pullDocument(pull: OpenPull): Promise<string | undefined> 
   const write = () => inChange(context, changer, (change) => keep(change, pull, read, beside), { isTold });
   brought.version = await (hasTime(pull) ? unhurried(write) : write());
   brought.nodes = content.nodeCount;
-  brought.warnings.push(...content.warnings);
+  for (const warning of content.warnings) brought.warnings.push(warning);
   return read.remark;
 }
 

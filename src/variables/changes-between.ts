@@ -132,7 +132,7 @@ function variableEntries({ before, after }: States, kept: readonly Pair[]): Entr
       const [variable, one] = [after.variables.get(id), before.variables.get(id)];
       if (variable === undefined || variable === one) continue;
       if (one === undefined) made.push(creationOf(variable));
-      else updates.push(...updateOf(variable, one));
+      else for (const update of updateOf(variable, one)) updates.push(update);
       const holder = was?.names.get(variable.name);
       // Two that change names make room for each other first.
       if (one !== undefined && holder !== undefined && holder !== id && one.name !== variable.name)

@@ -11,7 +11,7 @@ export function extensionsBelow(draft: Draft, collectionId: string): Collection[
     const extension = draft.collection(id);
     if (extension === undefined) continue;
     found.push(extension);
-    pending.push(...extension.extensionIds);
+    for (const below of extension.extensionIds) pending.push(below);
   }
   return found;
 }
@@ -64,7 +64,7 @@ export function forgetVariable(draft: Draft, first: string): void {
     const variable = draft.variable(id);
     if (!variable?.deletedButReferenced || variable.remote) continue;
     if (isAliased(draft.aliases, id) || draft.context.isBound?.(id)) continue;
-    pending.push(...(draft.aliases.targets.get(id)?.keys() ?? []));
+    for (const target of draft.aliases.targets.get(id)?.keys() ?? []) pending.push(target);
     draft.aliases = withoutSource(draft.aliases, id);
     draft.removeVariable(id);
     forgetOverrides(draft, variable.collectionId, id);

@@ -134,9 +134,10 @@ function chosenMode(
 function familyOf(state: VariablesState, root: Collection): Collection[] {
   const family = [root];
   for (const { extensionIds } of family) {
-    family.push(
-      ...extensionIds.map((id) => state.collections.get(id)).filter((found) => found !== undefined),
-    );
+    for (const id of extensionIds) {
+      const extension = state.collections.get(id);
+      if (extension !== undefined) family.push(extension);
+    }
   }
   return family;
 }

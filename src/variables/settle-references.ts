@@ -84,7 +84,7 @@ function letVariablesGo(draft: Draft, state: VariablesState, stays: Stays): void
   for (const id of pending) {
     const variable = draft.variable(id);
     if (!variable?.remote || stays(id, variable.key) || isAliased(draft.aliases, id)) continue;
-    pending.push(...(draft.aliases.targets.get(id)?.keys() ?? []));
+    for (const target of draft.aliases.targets.get(id)?.keys() ?? []) pending.push(target);
     draft.aliases = withoutSource(draft.aliases, id);
     draft.removeVariable(id);
   }

@@ -17,9 +17,11 @@ function takeAll(draft: Draft, wanted: readonly string[]): void {
     takeCollection(draft, found);
     draft.addVariable(openVariable(found.variable));
     const { id: taken, collectionId, values } = found.variable;
-    pending.push(...countTargets(draft, found.variable, values.values()));
-    for (const extension of extensionsBelow(draft, collectionId))
-      pending.push(...countTargets(draft, found.variable, overridesOf(draft, extension, taken)));
+    for (const target of countTargets(draft, found.variable, values.values())) pending.push(target);
+    for (const extension of extensionsBelow(draft, collectionId)) {
+      const overrides = overridesOf(draft, extension, taken);
+      for (const target of countTargets(draft, found.variable, overrides)) pending.push(target);
+    }
   }
 }
 

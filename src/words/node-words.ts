@@ -53,7 +53,7 @@ function variablesIn(bound: unknown): string[] {
     if (typeof value !== 'object' || value === null) continue;
     const { type, id } = value as { type?: unknown; id?: unknown };
     if (type === 'VARIABLE_ALIAS' && typeof id === 'string') ids.add(id);
-    else waiting.push(...Object.values(value));
+    else for (const inner of Object.values(value)) waiting.push(inner);
   }
   return [...ids];
 }

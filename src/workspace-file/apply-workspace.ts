@@ -46,7 +46,7 @@ export async function applyWorkspace(context: Context, workspace: WorkspaceFile)
     for (const entry of workspace.resources ?? []) await applyResource(applying, entry);
     for (const entry of workspace.ai_usage ?? []) await applyAiUsage(applying, entry);
     for (const webhook of webhooks) await applyWebhook(applying, webhook);
-    report.warnings.push(...notKept(workspace));
+    for (const warning of notKept(workspace)) report.warnings.push(warning);
     return report;
   });
 }

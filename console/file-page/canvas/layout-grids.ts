@@ -1,5 +1,5 @@
 import { cssColor } from '../../../src/code/colors.ts';
-import { element } from '../../viewer/element.ts';
+import { element, replaceContent } from '../../viewer/element.ts';
 import { overlapOf, type Size, seenBox, type View } from '../../viewer/view.ts';
 import type { Layer } from '../layers/layer-store.ts';
 import { type LayoutGrid, sectionsOf } from './grid-sections.ts';
@@ -22,7 +22,10 @@ export function createLayoutGrids(): LayoutGrids {
     element: place,
     show: (layers) => {
       frames = layers.map((layer) => ({ layer, element: drawnOver(layer) }));
-      place.replaceChildren(...frames.map((frame) => frame.element));
+      replaceContent(
+        place,
+        frames.map((frame) => frame.element),
+      );
     },
     place: (view, size) => {
       const seen = seenBox(view, size);

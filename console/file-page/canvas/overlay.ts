@@ -1,4 +1,4 @@
-import { element } from '../../viewer/element.ts';
+import { element, replaceContent } from '../../viewer/element.ts';
 import type { Box, Size, View } from '../../viewer/view.ts';
 import type { Layer } from '../layers/layer-store.ts';
 import { distancesBetween } from './distances.ts';
@@ -53,7 +53,10 @@ export function createOverlay(select: (id: string) => void): Overlay {
 
   function draw(): void {
     boxes = drawn(marks);
-    marked.replaceChildren(...boxes.map((one) => one.element));
+    replaceContent(
+      marked,
+      boxes.map((one) => one.element),
+    );
     if (seen !== undefined) place(seen.view, seen.size);
   }
 

@@ -36,7 +36,7 @@ export async function allActivity(filters: ActivityFilters): Promise<Activity[]>
   let cursor: string | undefined;
   do {
     const page = await pageOf(filters, cursor);
-    found.push(...page.activity_logs);
+    for (const entry of page.activity_logs) found.push(entry);
     cursor = page.hasMore ? (page.cursor ?? undefined) : undefined;
   } while (cursor !== undefined);
   return found;

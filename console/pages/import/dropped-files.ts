@@ -60,6 +60,6 @@ async function filesIn(entry: FileSystemEntry): Promise<File[]> {
       reader.readEntries(resolve, reject),
     );
     if (part.length === 0) return files;
-    for (const one of part) files.push(...(await filesIn(one)));
+    for (const one of part) for (const file of await filesIn(one)) files.push(file);
   }
 }

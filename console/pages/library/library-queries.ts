@@ -123,7 +123,7 @@ async function allRows<Row>(
   let cursor: string | undefined;
   for (let pages = 0; pages < mostPages; pages += 1) {
     const answer = await page(cursor);
-    rows.push(...(answer.rows as Row[]));
+    for (const row of answer.rows as Row[]) rows.push(row);
     cursor = answer.cursor;
     if (!answer.next_page || cursor === undefined) break;
   }

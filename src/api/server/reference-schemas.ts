@@ -24,7 +24,7 @@ function schemasNamedIn(published: PublishedDocument, things: readonly unknown[]
     if (name !== undefined && names.has(name)) continue;
     if (name !== undefined) names.add(name);
     const next = reference === undefined ? Object.values(thing) : [follow(published, thing)];
-    left.push(...next.filter((one) => one !== undefined));
+    for (const one of next) if (one !== undefined) left.push(one);
   }
   return names;
 }

@@ -24,7 +24,7 @@ export function* framesOf(snapshot: Snapshot, page: number): Generator<void, Fra
   const end = snapshot.node(page).subtreeEnd;
   for (let index = page + 1; index < end; ) {
     const { type, subtreeEnd } = snapshot.node(index);
-    if (shown.has(type)) frames.push(...(yield* frameOf(snapshot, index)));
+    if (shown.has(type)) for (const frame of yield* frameOf(snapshot, index)) frames.push(frame);
     index = holders.has(type) ? index + 1 : subtreeEnd;
     yield;
   }

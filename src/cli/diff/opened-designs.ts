@@ -57,7 +57,7 @@ export async function withDesigns<T>(
     const compiled = await compileFile(task, fileKeyOf('compared'));
     if (compiled.refusal !== undefined)
       throw new CommandFailed(`${paths[side]} cannot be compared: ${compiled.refusal}`);
-    unpacked.push(...compiled.images);
+    for (const image of compiled.images) unpacked.push(image);
     const file = openFileSource(path);
     files.push(file);
     return { snapshot: openSnapshot(file), path, variables: variablesOf(compiled.companions?.variables) };

@@ -25,7 +25,7 @@ export async function writeReport(comparison: Comparison, title: string, folder:
     const listed: Change[] = [];
     for await (const { summary, changes } of comparison.changes()) {
       counts = summary;
-      listed.push(...changes.slice(0, mostListed - listed.length));
+      for (const change of changes.slice(0, mostListed - listed.length)) listed.push(change);
       if (listed.length === mostListed) break;
     }
     yield reportHead(title, counts);

@@ -25,8 +25,8 @@ export async function addFamilies(
   for (const [index, family] of families.entries()) {
     if (io.isTerminal) io.stderr.write(`${index + 1} of ${families.length}: ${printable(family)} …\n`);
     const brought = await bring(server, family, organization);
-    all.added.push(...brought.added);
-    all.failed.push(...brought.failed);
+    for (const one of brought.added) all.added.push(one);
+    for (const one of brought.failed) all.failed.push(one);
     if (json !== true) io.stdout.write(brought.added.map(addedLine).join(''));
     io.stderr.write(brought.failed.map(failedLine).join(''));
   }

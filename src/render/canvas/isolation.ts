@@ -44,7 +44,7 @@ function markCount(item: SceneItem): number {
   const strokes = item.stroke?.paints.length ?? 0;
   if (item.kind === 'shape') return item.fills.length * (item.outline.areas.length > 1 ? 2 : 1) + strokes;
   const styles = item.fills.filter((fills) => fills.length > 0);
-  const most = Math.max(0, ...styles.map((fills) => fills.length));
+  const most = styles.reduce((most, { length }) => Math.max(most, length), 0);
   return most + strokes + (item.layout.lines.some(({ decorations }) => decorations.length > 0) ? 1 : 0);
 }
 

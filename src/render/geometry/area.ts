@@ -14,7 +14,8 @@ function edgesOf(path: Path): Edges {
   const directions: number[] = [];
   const add = (x0: number, y0: number, x1: number, y1: number): void => {
     if (y0 === y1) return;
-    ends.push(...(y0 < y1 ? [x0, y0, x1, y1] : [x1, y1, x0, y0]));
+    if (y0 < y1) ends.push(x0, y0, x1, y1);
+    else ends.push(x1, y1, x0, y0);
     directions.push(y0 < y1 ? 1 : -1);
   };
   for (const { segments, start } of outlinesOf(path)) {

@@ -91,7 +91,7 @@ function bandWithMarkers(path: Path, style: StrokeStyle, caps: readonly [StrokeC
     }
     drawTrimmed(pen, line, trimOfCap(caps[0], style.weight), trimOfCap(caps[1], style.weight));
     const marks = ends.map((end, index) => capShape(caps[index]!, end, style.weight));
-    shapes.push(...marks.filter((shape) => shape !== undefined));
+    for (const shape of marks) if (shape !== undefined) shapes.push(shape);
   }
   const line = outline(dashed(pen.path(), style), style, SkiaCap.Butt);
   return combine('UNION', [line, ...shapes]);

@@ -33,8 +33,8 @@ export async function withOverlappingContent(
   for (const part of partsIn(page, window)) {
     const { items, substitutions, notDrawn } = await build(part);
     for (const item of itemsIn(items, window)) children.push(moveItem(item, -corner.x, -corner.y));
-    report.substitutions.push(...entriesIn(substitutions, window));
-    report.notDrawn.push(...entriesIn(notDrawn, window));
+    for (const entry of entriesIn(substitutions, window)) report.substitutions.push(entry);
+    for (const entry of entriesIn(notDrawn, window)) report.notDrawn.push(entry);
   }
   const clip = createOutline(identity, sharp, size, () => [rectanglePath(size)]);
   const head = { ...partHead(page.node, picture), blendMode: 'PASS_THROUGH' as const };

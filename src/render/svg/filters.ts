@@ -68,7 +68,7 @@ function filterLines(effects: readonly FilteredEffect[], suffix: string): string
       below = 'shape';
     }
     const result = `effect${index + 1}_${resultNames[effect.kind]}_${suffix}`;
-    lines.push(...effectLines(effect, below, result));
+    for (const line of effectLines(effect, below, result)) lines.push(line);
     below = result;
   }
   return shadows === effects.length ? [...lines, blendOver(below)] : lines;

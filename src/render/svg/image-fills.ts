@@ -107,8 +107,12 @@ function inBox(paint: ImagePaint, { matrix, tile }: PlacedImage, box: Bounds, to
   }
   const moved = ([x, share]: readonly ['x' | 'y', number]): Attribute[] =>
     Math.abs(share) > 1e-9 ? [[x, share]] : [];
-  units.push(...moved(['x', e]), ...moved(['y', f]), ['width', tile.width * a], ['height', tile.height * d]);
-  return [units, printUse(multiply(translation(-e, -f), inShares), paint)];
+  const places: Attribute[] = [...moved(['x', e]), ...moved(['y', f])];
+  const size: Attribute[] = [
+    ['width', tile.width * a],
+    ['height', tile.height * d],
+  ];
+  return [[...units, ...places, ...size], printUse(multiply(translation(-e, -f), inShares), paint)];
 }
 
 /** Tiles on a turned path: its box says nothing about the shape's own. */

@@ -66,7 +66,7 @@ function tokensIn(group: Json, path: readonly string[], type: unknown): FoundTok
         ? [{ node: value, path: [...path, key], type }]
         : [],
     );
-    pending.push(...below.reverse());
+    for (const one of below.reverse()) pending.push(one);
   }
   return found;
 }

@@ -34,7 +34,7 @@ export function* followNodes(
     const own = yield* readOwnInSteps(document, index);
     const states = { before: own, after: followNode(own, valuesUnder(modesOf(index))) };
     if (moving.size < mostMoving && touchesLayout(states)) moving.set(index, states);
-    else patches.push(...(yield* patchFollowed(document, index, states)));
+    else for (const patch of yield* patchFollowed(document, index, states)) patches.push(patch);
     yield;
   }
   return { patches, moving };

@@ -11,7 +11,7 @@ export function tellLeftNodes(shown: ReadonlySet<NodeHead>, { index, report, use
   const visit = (page: NodeHead, tell: (node: NodeHead) => void): void => {
     const below = isPage(page) ? [...index.children(page)] : [page];
     for (let node = below.pop(); node !== undefined; node = below.pop()) {
-      below.push(...index.children(node));
+      for (const child of index.children(node)) below.push(child);
       const isTaken = shown.has(node) || used.components.has(node) || used.styles.has(node);
       if (!isTaken && !besideTheTree.has(node.type ?? '')) tell(node);
     }

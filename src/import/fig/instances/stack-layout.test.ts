@@ -130,6 +130,13 @@ describe('A frame that lays out what it holds', () => {
     expect(sizes(wrapping, [stretched, item(5, 12)], 100, 99)[0]).toEqual([10, 12]);
   });
 
+  test('is as large as what it holds, however much that is', () => {
+    const many = Array.from({ length: 200_000 }, () => item(1, 2));
+    expect(huggingSize({ ...row, spacing: 0 }, many, nothing)).toEqual({ x: 200_010, y: 7 });
+    expect(huggingSize({ ...column, spacing: 0 }, many, nothing).y).toBeGreaterThan(400_000);
+    expect(huggingSize(wrapping, many, { x: 10, y: 0 }).y).toBeGreaterThan(400_000);
+  });
+
   test('is as large as what it holds and its padding where it takes its size from that', () => {
     expect(huggingSize(row, three, nothing)).toEqual({ x: 80, y: 25 });
     expect(huggingSize(column, three, nothing)).toEqual({ x: 40, y: 55 });

@@ -36,6 +36,7 @@ export interface StackPlace {
 
 const across = ({ along }: Stack): Axis => (along === 'x' ? 'y' : 'x');
 const total = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
+const longest = (lengths: readonly number[]): number => lengths.reduce((most, one) => Math.max(most, one), 0);
 const spacingOf = ({ justify, spacing }: Stack): number => (justify === 'SPACE_BETWEEN' ? 0 : spacing);
 const gapsOf = (stack: Stack, items: readonly unknown[]): number =>
   spacingOf(stack) * Math.max(0, items.length - 1);
@@ -54,7 +55,7 @@ export function huggingSize(stack: Stack, items: readonly StackItem[], size: Vec
   const lengths = lines.map((line) => total(line.map((item) => item.size[along])) + gapsOf(stack, line));
   const heights = lines.map((line) => heightOf(line, other));
   const hugging = {
-    [along]: before[along] + behind[along] + Math.max(0, ...lengths),
+    [along]: before[along] + behind[along] + longest(lengths),
     [other]:
       before[other] + behind[other] + total(heights) + stack.lineSpacing * Math.max(0, lines.length - 1),
   };
@@ -63,8 +64,8 @@ export function huggingSize(stack: Stack, items: readonly StackItem[], size: Vec
 
 /** What is stretched counts by what it holds, or else where there is nothing but such. */
 function heightOf(line: readonly StackItem[], axis: Axis): number {
-  const needed = Math.max(0, ...line.map(({ size, stretches, held }) => (stretches ? held : size)[axis]));
-  return needed > 0 ? needed : Math.max(0, ...line.map(({ size }) => size[axis]));
+  const needed = longest(line.map(({ size, stretches, held }) => (stretches ? held : size)[axis]));
+  return needed > 0 ? needed : longest(line.map(({ size }) => size[axis]));
 }
 
 function linesOf(stack: Stack, items: readonly StackItem[], room: number): StackItem[][] {

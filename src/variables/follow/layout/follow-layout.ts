@@ -20,7 +20,7 @@ export function* followLayout(
       yield;
       if (placed === undefined) continue;
       const [{ index, before }, after] = placed;
-      patches.push(...(yield* patchFollowed(document, index, { before, after })));
+      for (const patch of yield* patchFollowed(document, index, { before, after })) patches.push(patch);
     }
   }
   return patches;

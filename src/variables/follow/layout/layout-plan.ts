@@ -35,8 +35,9 @@ export function* planLayout(document: Snapshot, moving: Followed['moving']): Gen
   const marks = new Set<number>();
   let characters = 0;
   for (const [index, states] of moving) {
-    if (isTooLarge(document, index)) patches.push(...(yield* patchFollowed(document, index, states)));
-    else {
+    if (isTooLarge(document, index)) {
+      for (const patch of yield* patchFollowed(document, index, states)) patches.push(patch);
+    } else {
       roots.add(rootOf(document, index, stateOf));
       markWithAncestors(document, index, marks);
       characters += String(states.after.characters ?? '').length;

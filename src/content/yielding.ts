@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isBehindOthers } from '../processes/behind-others.ts';
 
 const sliceMs = 4;
@@ -24,14 +23,30 @@ export function beginSlice(): TimeSlice {
   };
 }
 
+/** Works that wait to go on. */
+const waiting: (() => void)[] = [];
+
+/** Goes on in a turn of the process that no other work has: many works at once hold up others no more than one. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    if (waiting.length === 1) setImmediate(letNext);
+  });
+}
+
+function letNext(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(letNext);
+}
+
 /** Runs long work in steps, and yields between them, as long as it is wanted. */
 export async function runYielding<T>(steps: Generator<unknown, T>, wanted?: AbortSignal): Promise<T> {
   const slice = beginSlice();
   for (;;) {
+    wanted?.throwIfAborted();
     const last = stepsOfSlice(steps, slice);
     if (last !== undefined) return last.value;
     await slice.next();
-    wanted?.throwIfAborted();
   }
 }
 

@@ -178,9 +178,14 @@ function* showComponentProperties(
 }
 
 /** The index that is asked for, or behind the sibling that is named. */
-function indexIn(parent: DraftNode, { index, behind }: OperationOf<'insert' | 'move'>): number | undefined {
+function indexIn(
+  draft: Draft,
+  parent: DraftNode,
+  { index, behind }: OperationOf<'insert' | 'move'>,
+): number | undefined {
   if (behind === undefined || behind === null) return behind === null ? 0 : index;
-  const place = parent.children.findIndex(({ id }) => id === behind);
+  const sibling = draft.find(behind);
+  const place = sibling === undefined ? -1 : parent.placeOf(sibling);
   return place < 0 ? undefined : place + 1;
 }
 
@@ -188,7 +193,7 @@ function* insert(work: Work, operation: OperationOf<'insert'>): Generator<void, 
   const { parent: id, node: spec, origin } = operation;
   const { draft, at, asGiven, isTrusted, instances } = work;
   const parent = required(draft, id, 'parent');
-  const index = indexIn(parent, operation);
+  const index = indexIn(draft, parent, operation);
   const place = `/operations/${at}/node`;
   const { top, made } = yield* makeSent(draft, { spec, place, parent, index }, { isTrusted, asGiven });
   yield* enterComponents(draft, made);
@@ -202,8 +207,7 @@ function* insert(work: Work, operation: OperationOf<'insert'>): Generator<void, 
   for (const node of made) {
     yield;
     const component = node.type === 'INSTANCE' ? componentOf(draft, node) : undefined;
-    if (component !== undefined && node.children.length === 0)
-      yield* showComponent(work, node, component, spec);
+    if (component !== undefined && node.childCount === 0) yield* showComponent(work, node, component, spec);
   }
   if (instances !== undefined) yield* followArrival(draft, instances, top);
   return top;
@@ -270,7 +274,7 @@ function* move(work: Work, operation: OperationOf<'move'>): Generator<void, void
   refuseCycle(node, parent);
   refuseMisplaced({ id: node.id, type: node.type, componentId: node.own.componentId }, parent, isTold);
   const put = isTold ? putAsTold : putWhereItLies;
-  const moved = () => put(draft, node, parent, () => indexIn(parent, operation));
+  const moved = () => put(draft, node, parent, () => indexIn(draft, parent, operation));
   if (instances === undefined) yield* moved();
   else yield* followMove(draft, instances, node, moved);
 }
@@ -295,7 +299,7 @@ function* remove(
 ): Generator<void, void> {
   const node = required(draft, id, 'id');
   if (node.parent === undefined || !(asGiven || isTrusted)) refuseRooted(node);
-  if (node.type === 'CANVAS' && draft.root.children.length === 1)
+  if (node.type === 'CANVAS' && draft.root.childCount === 1)
     throw new EditRefused(`The page ${node.id} is the only one, and stays.`);
   if (instances !== undefined) yield* followDeparture(draft, instances, node);
   yield* leaveComponents(draft, node);

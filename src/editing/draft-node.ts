@@ -7,6 +7,7 @@ import type { Matrix } from '../render/geometry/matrix.ts';
 import type { JsonRecord } from '../render/scene/json-values.ts';
 import type { KnownMatrices } from './known-matrices.ts';
 import type { KnownSurroundings, Surroundings } from './known-surroundings.ts';
+import { PartedList } from './parted-list.ts';
 
 /** What a node asks of its draft. */
 export interface Drafted {
@@ -24,12 +25,14 @@ export class DraftNode {
   readonly row: number | undefined;
   /** Whether the change put it where it is. */
   isPut = false;
+  /** Its part of the children of its parent. */
+  part: DraftNode[] | undefined;
   readonly #draft: Drafted;
   #before: JsonRecord | undefined;
   #own: JsonRecord | undefined;
   /** Null once it was taken out, undefined while it stands where it stood. */
   #parent: DraftNode | null | undefined;
-  #children: DraftNode[] | undefined;
+  #children: PartedList<DraftNode> | undefined;
   #typeBefore: string | undefined;
 
   constructor(draft: Drafted, node: { id: NodeId; row?: number; own?: JsonRecord }) {
@@ -37,7 +40,7 @@ export class DraftNode {
     this.id = node.id;
     this.row = node.row;
     this.#own = node.own;
-    if (node.row === undefined) [this.#parent, this.#children] = [null, []];
+    if (node.row === undefined) [this.#parent, this.#children] = [null, new PartedList()];
   }
 
   /** As it was before the change, without its children. */
@@ -87,18 +90,36 @@ export class DraftNode {
   }
 
   get children(): readonly DraftNode[] {
-    return this.#childrenNow();
+    return this.#childrenNow().all;
   }
 
-  #childrenNow(): DraftNode[] {
-    this.#children ??= atOnce(this.childrenBefore());
+  get childCount(): number {
+    return this.#childrenNow().size;
+  }
+
+  /** -1 for what is no child. */
+  placeOf(child: DraftNode): number {
+    return this.#childrenNow().indexOf(child);
+  }
+
+  #childrenNow(): PartedList<DraftNode> {
+    this.#children ??= atOnce(this.#listedBefore());
     return this.#children;
+  }
+
+  *#listedBefore(): Generator<void, PartedList<DraftNode>> {
+    const list = new PartedList<DraftNode>();
+    for (const child of yield* this.childrenBefore()) {
+      yield;
+      list.add(child);
+    }
+    return list;
   }
 
   /** Reads its children in steps, of which there may be many, ahead of who asks for them. */
   *readChildren(): Generator<void, void> {
     if (this.#children !== undefined) return;
-    const children = yield* this.childrenBefore();
+    const children = yield* this.#listedBefore();
     this.#children ??= children;
   }
 
@@ -125,7 +146,7 @@ export class DraftNode {
   }
 
   put(child: DraftNode, index: number): void {
-    this.#childrenNow().splice(index, 0, child);
+    this.#childrenNow().insert(child, index);
     child.#parent = this;
     child.isPut = true;
     this.#draft.matrices.forget(child);
@@ -133,8 +154,7 @@ export class DraftNode {
   }
 
   take(child: DraftNode): void {
-    const place = this.children.indexOf(child);
-    if (place >= 0) this.#childrenNow().splice(place, 1);
+    this.#childrenNow().remove(child);
     child.#parent = null;
     this.#draft.matrices.forget(child);
     this.#draft.surroundings.forget(child);

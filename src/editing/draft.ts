@@ -138,8 +138,8 @@ export class Draft implements Drafted {
     this.given.add(node);
   }
 
-  put(node: DraftNode, parent: DraftNode, index = parent.children.length): void {
-    parent.put(node, Math.min(index, parent.children.length));
+  put(node: DraftNode, parent: DraftNode, index = parent.childCount): void {
+    parent.put(node, index);
     this.restructured.add(parent);
     this.placed.add(node);
   }

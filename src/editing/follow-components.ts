@@ -164,7 +164,7 @@ function* putAlike(
   index: number,
 ): Generator<void, void> {
   const back = invert(user.matrix) ?? identity;
-  const stays = user.parent === around && around.children.indexOf(user) < index ? index - 1 : index;
+  const stays = user.parent === around && around.placeOf(user) < index ? index - 1 : index;
   draft.take(user);
   draft.put(user, around, stays);
   if (node.own.relativeTransform === undefined || user.own.relativeTransform === undefined) return;
@@ -181,7 +181,7 @@ function placeFor(draft: Draft, node: DraftNode, around: DraftNode, instance: st
   const siblings = node.parent?.children ?? [];
   for (let at = siblings.indexOf(node) - 1; at >= 0; at--) {
     const before = draft.find(`I${instance};${bare(String(siblings[at]?.id))}`);
-    const place = before === undefined ? -1 : around.children.indexOf(before);
+    const place = before === undefined ? -1 : around.placeOf(before);
     if (place >= 0) return place + 1;
   }
   return 0;

@@ -20,6 +20,8 @@ export interface WantedEdit {
   readonly asGiven: boolean;
   readonly ifVersion?: VersionId | undefined;
   readonly message?: string | undefined;
+  /** Until it fires the change is made; what is stored by then stays. */
+  readonly signal: AbortSignal;
 }
 
 /** What became of it. */
@@ -88,7 +90,7 @@ async function editOf(
   context: Context,
   caller: Caller,
   { file, document }: Edited,
-  edit: Pick<WantedEdit, 'operations' | 'asGiven'>,
+  edit: Pick<WantedEdit, 'operations' | 'asGiven' | 'signal'>,
 ) {
   const party = { organization: file.organizationId, caller: caller.user.id };
   const { state: variables } = await writtenVariables(context, file.key);

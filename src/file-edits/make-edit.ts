@@ -22,6 +22,8 @@ interface DocumentEdit {
   readonly asGiven: boolean;
   readonly isTrusted?: boolean | undefined;
   readonly variables: VariablesState;
+  /** Ends the work where nobody waits for it any more. */
+  readonly signal: AbortSignal;
 }
 
 /** A changed document that is stored and belongs to no version yet. */
@@ -40,19 +42,21 @@ export interface MadeEdit {
 export async function makeEdit(
   context: Context,
   party: Party,
-  { document, fileKey, operations, asGiven, isTrusted = false, variables }: DocumentEdit,
+  { document, fileKey, operations, asGiven, isTrusted = false, variables, signal }: DocumentEdit,
 ): Promise<MadeEdit> {
   const session = 100_000 + Number.parseInt(context.ids.libraryKey().slice(0, 7), 16);
   const taking = { asGiven, isTrusted, overrides: !isTrusted };
   const edit = { operations, session, variables, ...taking };
-  const { draft, ids, layout } = await runYielding(beginEdit(document.snapshot, edit));
+  const { draft, ids, layout } = await runYielding(beginEdit(document.snapshot, edit), signal);
   if (layout.roots.length > 0) {
     const { files } = await fontSet(context, organizationIdOf(party.organization));
     const { layOutWithFonts } = await import('../content/lay-out-with-fonts.ts');
-    const laidOut = await layOutWithFonts(files, (tools) => runYielding(layOutDraft(draft, layout, tools)));
-    await runYielding(giveLaidOut(draft, laidOut));
+    const laidOut = await layOutWithFonts(files, (tools) =>
+      runYielding(layOutDraft(draft, layout, tools), signal),
+    );
+    await runYielding(giveLaidOut(draft, laidOut), signal);
   }
-  const ended = await runYielding(endEdit(draft, taking));
+  const ended = await runYielding(endEdit(draft, taking), signal);
   const { changed } = ended;
   const content = changed === 0 ? undefined : await storeEdit(context, party, { document, fileKey, ended });
   return { content, ids, changed, notes: draft.notes };

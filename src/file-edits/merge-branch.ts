@@ -30,6 +30,8 @@ export interface WantedMerge {
   readonly direction: 'into_main' | 'from_main';
   readonly choose: readonly Choice[];
   readonly message?: string | undefined;
+  /** Until it fires the merge is made; what is stored by then stays. */
+  readonly signal: AbortSignal;
 }
 
 /** What was merged, or what stands in the way. */
@@ -53,7 +55,7 @@ async function tryMerge(context: Context, caller: Caller, wanted: WantedMerge): 
   requireText('The description of the version', wanted.message);
   const versions = await versionsOf(context.database, wanted, sides);
   const { ours, theirs } = versions;
-  const made = await makeMerge(context, caller, { sides, versions, choose: wanted.choose });
+  const made = await makeMerge(context, caller, { sides, versions, ...wanted });
   if ('conflicts' in made) return made;
   const { content, ...edit } = made;
   const found = content && (await newDevStatuses(context.database, context, sides.ours, content.snapshot));
@@ -109,16 +111,15 @@ async function versionsOf(
   };
 }
 
-interface MergeOfVersions {
+interface MergeOfVersions extends Pick<WantedMerge, 'choose' | 'signal'> {
   readonly sides: BothSides;
   readonly versions: MergedVersions;
-  readonly choose: readonly Choice[];
 }
 
 async function makeMerge(
   context: Context,
   caller: Caller,
-  { sides, versions, choose }: MergeOfVersions,
+  { sides, versions, choose, signal }: MergeOfVersions,
 ): Promise<MadeEdit | { readonly conflicts: readonly MergeConflict[] }> {
   const [base, document, theirs] = await Promise.all(
     [versions.base, versions.ours, versions.theirs].map(({ snapshot }) => context.snapshots.open(snapshot)),
@@ -126,7 +127,8 @@ async function makeMerge(
   if (base === undefined || document === undefined || theirs === undefined)
     throw new Error('A version is missing.');
   if (versions.ours.snapshot === versions.base.snapshot) {
-    const changes = await runYielding(changesBetween({ before: document.snapshot, after: theirs.snapshot }));
+    const both = { before: document.snapshot, after: theirs.snapshot };
+    const changes = await runYielding(changesBetween(both), signal);
     const parts = [changes.added, changes.moved, changes.removed, changes.changed, changes.entries];
     const changed = parts.reduce((sum, { size }) => sum + size, 0);
     return {
@@ -137,13 +139,13 @@ async function makeMerge(
     };
   }
   const documents = { base: base.snapshot, ours: document.snapshot, theirs: theirs.snapshot };
-  const { operations, conflicts } = await runYielding(mergeDocuments(documents, choose));
+  const { operations, conflicts } = await runYielding(mergeDocuments(documents, choose), signal);
   if (conflicts.length > 0) return { conflicts };
   const party = { organization: sides.ours.organizationId, caller: caller.user.id };
   const { state: variables } = await writtenVariables(context, sides.ours.key);
-  const edit = { document, fileKey: sides.ours.key, operations, variables, asGiven: false, isTrusted: true };
+  const edit = { document, fileKey: sides.ours.key, operations, variables, signal };
   const { makeEdit } = await import('./make-edit.ts');
-  return makeEdit(context, party, edit);
+  return makeEdit(context, party, { ...edit, asGiven: false, isTrusted: true });
 }
 
 /** The content of a version for another file; what it is a difference from is written down already. */

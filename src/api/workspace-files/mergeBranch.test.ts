@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Actor, castServer, files } from '../../testing/cast.ts';
+import type { Caller } from '../../access/caller.ts';
+import { fileKeyOf, tokenIdOf } from '../../contract/branded-ids.ts';
+import { editNodes } from '../../file-edits/edit-nodes.ts';
+import { mergeBranch } from '../../file-edits/merge-branch.ts';
+import { type Actor, castServer, files, organizations, people } from '../../testing/cast.ts';
 
-const { play } = castServer();
+const { play, server } = castServer();
 
 const own = '/workspace/v1/files';
 const set = (key: string, id: string, properties: object) =>
@@ -14,6 +18,26 @@ const merge = (branch: string, body: object = {}, who: Actor = 'alice') =>
 const all = (node: any): any[] => [node, ...(node.children ?? []).flatMap(all)];
 const nodeOf = async (key: string, id: string) =>
   all((await play('alice', `GET /v1/files/${key}`)).json.document).find((node) => node.id === id);
+
+const alice: Caller = {
+  tokenId: tokenIdOf('t'),
+  tokenName: 'ci',
+  tokenHash: 'aa',
+  ipAddress: '::1',
+  kind: 'personal',
+  app: null,
+  scopes: new Set(),
+  user: {
+    id: people.alice,
+    handle: 'Alice',
+    email: 'alice@example.com',
+    imgUrl: '',
+    organizationId: organizations.acme,
+    role: 'admin',
+    seat: 'full',
+    installationAdmin: false,
+  },
+};
 
 describe('Merging a branch', () => {
   it('brings its changes into a main file that changed elsewhere, and updates it the other way round', async () => {
@@ -31,6 +55,21 @@ describe('Merging a branch', () => {
     const [newest] = (await play('alice', `GET /v1/files/${files.open}/versions`)).json.versions;
     expect(newest).toMatchObject({ id: json.version, description: 'The idea', user: { handle: 'Alice' } });
     expect((await merge(branch)).json.changed).toBe(0);
+  });
+
+  it('ends, as a change of nodes does, where nobody waits for it any more, and changes nothing', async () => {
+    const branch = fileKeyOf(await branchOf());
+    await set(branch, '1:4', { characters: 'From the branch' });
+    await set(files.open, '1:3', { opacity: 0.5 });
+    const [{ version }] = [(await play('alice', `GET /v1/files/${files.open}?depth=1`)).json];
+    const { context } = server();
+    const gone = { signal: AbortSignal.abort() };
+    const wanted = { main: files.open, branch, direction: 'into_main', choose: [], ...gone } as const;
+    await expect(mergeBranch(context, alice, wanted)).rejects.toThrow('aborted');
+    const operations = [{ op: 'set', id: '1:3', properties: { opacity: 0.1 } } as const];
+    const edit = { operations, asGiven: false, ...gone };
+    await expect(editNodes(context, alice, files.open, edit)).rejects.toThrow('aborted');
+    expect((await play('alice', `GET /v1/files/${files.open}?depth=1`)).json.version).toBe(version);
   });
 
   it('refuses a message that cannot be shown, where there is nothing to bring and where sides are to be chosen as well', async () => {

@@ -7,10 +7,10 @@ import type { Handler } from '../../operation.ts';
 const mostConflicts = 1000;
 
 /** Brings what changed in a branch into its main file, or the other way round. */
-export const mergeBranch: Handler<'mergeBranch'> = async ({ caller, path, body }, context) => {
+export const mergeBranch: Handler<'mergeBranch'> = async ({ caller, path, body, signal }, context) => {
   const { direction = 'into_main', choose = [], message } = body;
-  const wanted = { main: path.file_key, branch: path.branch_key, direction, choose, message };
-  const merged = await merge(context, caller, wanted);
+  const branches = { main: path.file_key, branch: path.branch_key, direction };
+  const merged = await merge(context, caller, { ...branches, choose, message, signal: signal() });
   if ('conflicts' in merged) return conflicting(merged.conflicts);
   const { version, changed, notes } = merged;
   return { json: { version, ids: {}, changed, notes: [...notes] } };

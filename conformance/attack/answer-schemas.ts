@@ -4,7 +4,7 @@ import type { Interface, Operation, Schema } from './published-interface.ts';
 import type { Seen } from './sender.ts';
 
 /** Refusals that a request can meet before its operation is known; the document describes them as `default`. */
-const anywhere = new Set([408, 413, 414, 431]);
+const anywhere = new Set([408, 413, 414, 415, 431]);
 
 /** Says where an answer differs from what the document promises of its operation. */
 export type AnswerCheck = (operation: Operation, answer: Seen) => string | undefined;

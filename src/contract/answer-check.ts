@@ -19,7 +19,7 @@ export interface SeenAnswer {
 }
 
 /** Refusals that any request can meet before its operation is known or at work. */
-const anywhere = new Set([408, 413, 414, 429, 431, 500, 501, 503]);
+const anywhere = new Set([408, 413, 414, 415, 429, 431, 500, 501, 503]);
 
 const checks = new Map<string, SchemaCheck>();
 

@@ -174,7 +174,7 @@ async function readCall(
   } as unknown as Call<OperationId>;
 }
 
-/** @throws ApiError 400, 413 */
+/** @throws ApiError 400, 413, 415 */
 async function checkedBody(
   request: FastifyRequest,
   { id, contract }: BoundRoute,

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import http2 from 'node:http2';
 import { request } from 'node:https';
 import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyBytes } from '../contract/body-bytes.ts';
@@ -54,6 +55,7 @@ describe.each([
   ['HTTP/1.1', overHttp1],
   ['HTTP/2', overHttp2],
 ])('A body over %s', (_protocol, send) => {
+  const head = () => ({ 'x-service-token': server.adminToken });
   const post = (body: string | Buffer, type?: string, path = '/workspace/v1/teams') =>
     send({
       path,
@@ -84,6 +86,26 @@ describe.each([
       400,
       `The body has to be JSON, of the type application/json; it came as "${type.split(';')[0]}".`,
     ]);
+  });
+
+  test.each(['gzip', 'br', 'deflate, gzip'])(
+    'that came packed as %s is refused with 415, and by that name',
+    async (encoding) => {
+      const sent = { ...head(), 'content-encoding': encoding };
+      for (const path of ['/workspace/v1/teams', '/workspace/v1/fonts', '/v1/oauth/token']) {
+        const { status, text } = await send({ path, body: gzipSync(team('Packed')), headers: sent });
+        expect([path, status]).toEqual([path, 415]);
+        expect(text).toContain(encoding);
+        expect(text).toContain('Content-Encoding');
+      }
+    },
+  );
+
+  test('is taken where it says that it is not packed', async () => {
+    const headers = { ...head(), 'content-encoding': 'identity' };
+    expect(await send({ path: '/workspace/v1/teams', body: team('Plain'), headers })).toMatchObject({
+      status: 200,
+    });
   });
 
   test('whose type is no type at all is refused with 400', async () => {

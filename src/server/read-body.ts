@@ -22,12 +22,13 @@ export function leaveBodies(app: FastifyInstance): void {
  * The body as the contract has it: the stream itself where it wants bytes, else parsed JSON or the fields of a
  * form. An empty body is none, whatever its type.
  *
- * @throws ApiError 400, 413
+ * @throws ApiError 400, 413, 415
  * @see ruling H33
  */
 export async function readBody({ raw, headers }: FastifyRequest, route: BodyRoute): Promise<unknown> {
   const { body } = route.contract;
   if (body === null) return undefined;
+  requireNoEncoding(headers);
   if (body.raw) return raw;
   const takesForm = isForm(body);
   const mostBytes = bodyBytes(body.mostBytes ?? 0, route.importMaxBytes);
@@ -40,9 +41,10 @@ export async function readBody({ raw, headers }: FastifyRequest, route: BodyRout
 
 /**
  * A JSON body of a route that is none of the contract's.
- * @throws ApiError 400, 413
+ * @throws ApiError 400, 413, 415
  */
 export async function readJson({ raw, headers }: FastifyRequest, mostBytes: number): Promise<unknown> {
+  requireNoEncoding(headers);
   if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge();
   return jsonOf(await gather(raw, mostBytes, () => requireType(headers['content-type'], false)));
 }
@@ -65,6 +67,13 @@ async function gather(raw: FastifyRequest['raw'], mostBytes: number, begin: () =
 }
 
 const tooLarge = (): ApiError => payloadTooLarge('The body of the request is too large.');
+
+/** What is packed is not unpacked here, where a megabyte could stand for a thousand. */
+function requireNoEncoding({ 'content-encoding': encoding = '' }: FastifyRequest['headers']): void {
+  if (encoding === '' || encoding.trim().toLowerCase() === 'identity') return;
+  const sentence = `The body came with the Content-Encoding ${shortened(encoding)}; send it as it is, without any.`;
+  throw new ApiError(415, sentence, { headers: { 'accept-encoding': 'identity' } });
+}
 
 const formType = 'application/x-www-form-urlencoded';
 const isForm = ({ contentTypes }: BodyContract): boolean => contentTypes[0] === formType;

@@ -22,8 +22,13 @@ const decoders = {
   zstd: createZstdDecompress,
 } as const;
 
-/** What unfolds to more is left out. */
 const mostBytes = 2 * 1024 ** 3;
+/** What is packed may be a thousand times as large: beyond this it is cut where that is more than designs are. */
+const mostOfPacked = { bytes: 256 * 1024 ** 2, times: 50 };
+
+/** How much is kept of a body; what unfolds to more is cut. */
+const mostOf = (codedBytes: number): number =>
+  Math.min(mostBytes, Math.max(mostOfPacked.bytes, mostOfPacked.times * codedBytes));
 
 const textType = /^$|json|^text\/|xml|javascript|x-www-form-urlencoded|^multipart\/form-data$|graphql|yaml/i;
 
@@ -37,21 +42,28 @@ export async function plainBody(
   const spool = openSpool(folder);
   const mayBeText = textType.test(type.split(';')[0] ?? '');
   const decoder = new TextDecoder('utf-8', { fatal: true });
+  const most = mostOf(coded.sizeBytes());
   let isText = mayBeText;
   try {
-    const bytes = maskedBytes(
-      decodedBytes(coded.read(), encoding),
-      mayBeText ? secrets.masked : secrets.maskedByValue,
-    );
+    const bytes = maskedBytes(decodedBytes(coded.read(), encoding), maskFor(mayBeText, secrets));
     for await (const chunk of bytes) {
       isText &&= isUtf8(decoder, chunk);
       spool.write(chunk);
-      if (spool.sizeBytes() > mostBytes) throw new Error(`it is larger than ${mostBytes} bytes`);
+      if (spool.sizeBytes() > most) throw new Error(`it unfolds to more than ${most} bytes`);
     }
   } catch (error) {
     return { spool, isText, problem: `The body is not whole here: ${(error as Error).message}.` };
   }
   return { spool, isText: isText && isUtf8(decoder) };
+}
+
+/** What begins as JSON does is masked as such, whatever its type says. */
+function maskFor(mayBeText: boolean, { masked, maskedByValue }: Secrets): Secrets['masked'] {
+  let isMaskedByName: boolean | undefined;
+  return (text) => {
+    isMaskedByName ??= mayBeText || /^\s*[[{]/.test(text);
+    return isMaskedByName ? masked(text) : maskedByValue(text);
+  };
 }
 
 function decodedBytes(coded: Readable, encoding: string): AsyncIterable<Uint8Array> {

@@ -22,6 +22,12 @@ const namedProperty = new RegExp(
   `"([\\w-]*(?:${secretEnd}|(?<![\\w-])auth))"(\\s*:\\s*)"((?:[^"\\\\]|\\\\.)*)"`,
   'gi',
 );
+/** The same of several: `"tokens": ["…", "…"]`. */
+const namedList = new RegExp(
+  `"([\\w-]*(?:${secretEnd})s?)"(\\s*:\\s*\\[)((?:\\s*"(?:[^"\\\\]|\\\\.)*"\\s*,?)+)`,
+  'gi',
+);
+const textOfJson = /"((?:[^"\\]|\\.)*)"/g;
 const namedParameter =
   /((?:^|[?&#]|\\u0026|&amp;)(?:[\w-]*(?:token|secret|passw(?:or)?d|signature|credential|api_?key)|sig|code|code_verifier|assertion)=)([^&"'\s\\<>#]+)/gi;
 /** The same within a text that holds JSON. */
@@ -95,6 +101,14 @@ function maskedByName(text: string, learn: (value: string) => void): string {
     if (!isSecret(name, value)) return whole;
     learn(value);
     return `"${name}"${between}"${mask}"`;
+  });
+  done = done.replaceAll(namedList, (_whole, name: string, between: string, list: string) => {
+    const masked = list.replaceAll(textOfJson, (text, value: string) => {
+      if (!isSecret(name, value)) return text;
+      learn(value);
+      return `"${mask}"`;
+    });
+    return `"${name}"${between}${masked}`;
   });
   for (const named of [namedPropertyInText, namedArgument])
     done = done.replaceAll(named, (whole, head: string, name: string, between: string, value: string) => {

@@ -26,6 +26,14 @@ const vitrine = (line: string) =>
     env: { VITRINE_URL: server.url, VITRINE_DATA: server.folder },
   });
 
+it('vitrine font reads no device to its end, which it does not have', async () => {
+  const added = await vitrine('font add /dev/zero');
+  expect([added.code, added.stderr]).toEqual([
+    1,
+    '/dev/zero: It cannot be read: it has more than 268,435,456 bytes.\n',
+  ]);
+});
+
 it('vitrine font adds what is a font, says what is not, lists and removes', async () => {
   const added = await vitrine('font add notes.txt acme.ttf gone.ttf');
   expect(added.stderr).toBe('notes.txt: The file is not a font.\ngone.ttf: It cannot be read.\n');

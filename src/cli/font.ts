@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Answer } from '../contract/calls.ts';
 import { readArguments, wrongUsage } from './arguments.ts';
@@ -7,6 +6,7 @@ import { addFamilies } from './font/add-families.ts';
 import { type MissingFont, missingFonts } from './font/missing-fonts.ts';
 import { planned, plannedList } from './planned-call.ts';
 import { printable, tableText } from './printed-text.ts';
+import { readNamedDocument } from './read-named-file.ts';
 import { type ServerClient, ServerRefused, withServer } from './server-client.ts';
 import { serverOptions } from './server-options.ts';
 import { commandOf, oneCall, printResult, type Subcommand } from './subcommands.ts';
@@ -66,15 +66,15 @@ async function addOne(
   organization: string | undefined,
   io: CommandIo,
 ): Promise<Font | undefined> {
+  const refuse = ({ message }: Error): undefined => void io.stderr.write(`${file}: ${message}\n`);
+  const stream = await readNamedDocument(resolve(io.cwd, file), 'It').catch(refuse);
+  if (stream === undefined) return undefined;
+  const bytes = { stream, sizeBytes: stream.length, type: 'application/octet-stream' };
   try {
-    const stream = await readFile(resolve(io.cwd, file));
-    const bytes = { stream, sizeBytes: stream.length, type: 'application/octet-stream' };
     return await server.ask('POST /workspace/v1/fonts', { query: { organization }, bytes });
   } catch (error) {
-    const isUnreadable = (error as NodeJS.ErrnoException).syscall !== undefined;
-    if (!isUnreadable && !(error instanceof ServerRefused)) throw error;
-    io.stderr.write(`${file}: ${isUnreadable ? 'It cannot be read.' : (error as Error).message}\n`);
-    return undefined;
+    if (!(error instanceof ServerRefused)) throw error;
+    return refuse(error);
   }
 }
 

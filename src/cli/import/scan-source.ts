@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { memorySource } from '../../document/byte-source.ts';
 import type { Convert } from '../../import/conversion.ts';
 import { openDesign } from '../../import/fig/container/open-design.ts';
 import { converterOf } from '../../import/importers.ts';
+import { readNamedDocument } from '../read-named-file.ts';
 import { type ScannedDocument, scanDocument } from './document-scan.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function scanSource(path: string, asksForImages: boolean): Promise<
   const converter = converterOf(await firstBytesOf(path));
   if (converter === undefined) return scanDocument(createReadStream(path));
   try {
-    const bytes = await readFile(path);
+    const bytes = await readNamedDocument(path);
     if (!asksForImages) return { name: openDesign(bytes).name, imageRefs: new Set() };
     return await scanDocument(piecesOf(bytes, await converter()));
   } catch {

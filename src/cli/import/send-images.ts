@@ -1,8 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { ImportWarning } from '../../contract/contract.ts';
 import type { CommandIo } from '../command.ts';
 import { startProgress } from '../progress.ts';
+import { readNamedDocument } from '../read-named-file.ts';
 import { type ServerClient, ServerRefused } from '../server-client.ts';
 import type { ImageFile } from './image-folder.ts';
 
@@ -41,7 +42,7 @@ async function sendImage(
   { imageRef, path }: ImageFile,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const content = await readFile(path);
+  const content = await readNamedDocument(path, `The image ${path}`);
   const bytes = { stream: content, sizeBytes: content.length, type: 'application/octet-stream' };
   const place = { file_key: fileKey, image_ref: imageRef };
   try {

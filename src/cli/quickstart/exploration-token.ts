@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { getCACertificates } from 'node:tls';
 import { administratorCaller } from '../../access/administrator-caller.ts';
 import { findAdministrator } from '../../access/caller-store.ts';
@@ -7,6 +6,7 @@ import { inChange } from '../../change.ts';
 import type { Context } from '../../context.ts';
 import { type UserId, userIdOf } from '../../contract/branded-ids.ts';
 import type { WorkspaceFile } from '../../contract/contract.ts';
+import { readSmallFile } from '../../database/small-file.ts';
 import type { RunningServer } from '../../main.ts';
 import { replaceToken } from '../../tokens/replace-token.ts';
 import { callTarget } from '../server-call.ts';
@@ -60,7 +60,7 @@ async function isReadable(
   path: { readonly file_key: string },
 ): Promise<boolean> {
   const trusted =
-    caPath === undefined ? undefined : [...getCACertificates('default'), await readFile(caPath, 'utf8')];
+    caPath === undefined ? undefined : [...getCACertificates('default'), await readSmallFile(caPath)];
   const client = connectTo({ url, token, trusted });
   try {
     await client.ask('GET /v1/files/{file_key}/meta', { path });

@@ -42,7 +42,7 @@ export const ordinaryBounds: JsonBounds = {
   mapEntries: mostMapEntries,
 };
 /** Lists and maps within each other in one piece: millions of them take seconds to be made. */
-const mostLevels = 1000;
+export const mostLevels = 1000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

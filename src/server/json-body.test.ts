@@ -82,6 +82,16 @@ describe('A large body of JSON', () => {
     expect(turns).toBeGreaterThan(4);
   });
 
+  test('is nested to a thousand levels at the most where it is small, too', async () => {
+    const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    expect(await refusalOf(nested(1100))).toBe('The body is JSON nested deeper than 1000 levels.');
+    const maps = `${'{"a":'.repeat(1100)}1${'}'.repeat(1100)}`;
+    expect(await refusalOf(maps)).toBe('The body is JSON nested deeper than 1000 levels.');
+    expect(await jsonOf(Buffer.from(nested(1000)))).toEqual([expect.anything()]);
+    const inText = JSON.stringify({ text: `\\"${'['.repeat(2000)}` });
+    expect(await jsonOf(Buffer.from(inText))).toEqual(JSON.parse(inText));
+  });
+
   test('holds texts as long as it may be itself, and lists within each other as far as a thousand levels', async () => {
     const long = 'x'.repeat(5_000_000);
     expect(await jsonOf(Buffer.from(JSON.stringify({ long })))).toEqual({ long });

@@ -6,6 +6,7 @@ import {
   type JsonBounds,
   JsonRefused,
   jsonInSteps,
+  mostLevels,
   mostMapEntries,
   NotJson,
   stepBytes,
@@ -30,7 +31,7 @@ const bounds: JsonBounds = {
  * @throws ApiError 400
  */
 export async function jsonOf(bytes: Buffer): Promise<unknown> {
-  if (bytes.length <= atOnceBytes) return jsonAtOnce(textOf(bytes));
+  if (bytes.length <= atOnceBytes && !isDeep(bytes)) return jsonAtOnce(textOf(bytes));
   try {
     return await runYielding(largeJson(bytes));
   } catch (error) {
@@ -38,6 +39,24 @@ export async function jsonOf(bytes: Buffer): Promise<unknown> {
     if (error instanceof JsonRefused) throw badRequest(`The body is ${error.message}.`);
     throw error instanceof DocumentRefused ? notText() : error;
   }
+}
+
+const [quote, backslash, openList, openMap] = Buffer.from('"\\[{');
+const [closeList, closeMap] = Buffer.from(']}');
+
+/** Whether lists and maps may lie within each other further than they are read; reading in steps tells then. */
+function isDeep(bytes: Buffer): boolean {
+  let levels = 0;
+  let isInText = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === quote) isInText = !isInText;
+    else if (isInText) at += byte === backslash ? 1 : 0;
+    else if (byte === openList || byte === openMap) levels += 1;
+    else if (byte === closeList || byte === closeMap) levels -= 1;
+    if (levels > mostLevels) return true;
+  }
+  return false;
 }
 
 /** A sentence that names what is wrong, and at which byte. */

@@ -1,6 +1,7 @@
 import http2 from 'node:http2';
 import type { Socket } from 'node:net';
 import { networkOf } from '../access/address-network.ts';
+import { endWhereTooManyAsked } from './acknowledgements.ts';
 import { type GivenUpStreams, givenUpStreams } from './given-up-streams.ts';
 import { timeouts } from './http1-server.ts';
 import type { RequestHandler, StreamAnswerer } from './request-handler.ts';
@@ -81,6 +82,7 @@ export function createHttp2Server(
         if (isDraining) endAfterFirst(session);
         // An error of a stream is its client's; in the time before it is answered nobody else would hear it.
         session.prependListener('stream', (stream) => stream.on('error', () => {}));
+        endWhereTooManyAsked(session);
         if (!isProxy(socket.remoteAddress)) endWhereTooManyGiveUp(session, socket, givenUp);
         session.on('stream', (stream) => {
           if (!stream.closed) resetStill(stream as Stream, socket, { patience, isOver });

@@ -31,7 +31,7 @@ function lookAt(pages: object[]) {
   const looking = lookAtPages(openSnapshot(memorySource(Buffer.concat(chunks))));
   for (let steps = 0; ; steps += 1) {
     const { done, value } = looking.next();
-    if (done) return { steps, pages: value };
+    if (done) return { steps, pages: [...value.values()] };
   }
 }
 

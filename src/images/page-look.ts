@@ -1,3 +1,4 @@
+import type { NodeId } from '../contract/branded-ids.ts';
 import { readShown } from '../document/read-node.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import type { Bounds } from '../render/geometry/bounds.ts';
@@ -9,7 +10,7 @@ import type { NodeJson } from '../render/scene/scene-source.ts';
 
 /** What there is to know of a page before it is drawn. */
 export interface PageLook {
-  readonly id: string;
+  readonly id: NodeId;
   readonly name: string;
   /** Opaque. */
   readonly paper: Color;
@@ -38,11 +39,17 @@ function* nodeOf(snapshot: Snapshot, index: number): Generator<void, NodeJson> {
 const uniteTwo = (one: Bounds | undefined, other: Bounds | undefined): Bounds | undefined =>
   one && other ? unite(one, other) : (one ?? other);
 
+/** Pages by their ids, as they follow one another. */
+export type PageLooks = ReadonlyMap<NodeId, PageLook>;
+
 /** Looks at the pages of a document; a step for each, and for each node that lies on one. */
-export function* lookAtPages(snapshot: Snapshot): Generator<void, PageLook[]> {
-  const pages: PageLook[] = [];
+export function* lookAtPages(snapshot: Snapshot): Generator<void, PageLooks> {
+  const pages = new Map<NodeId, PageLook>();
   for (const index of snapshot.children(0)) {
-    if (snapshot.node(index).type === 'CANVAS') pages.push(yield* lookOf(snapshot, index));
+    if (snapshot.node(index).type === 'CANVAS') {
+      const look = yield* lookOf(snapshot, index);
+      pages.set(look.id, look);
+    }
     yield;
   }
   return pages;

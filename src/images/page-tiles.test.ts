@@ -35,7 +35,7 @@ test('a large document that is looked at holds up nobody who looks at a small on
       imageFills: [],
     };
     const { pages } = await tiles.look(source as unknown as PagesSource);
-    order.push(`${name} ${pages.length}`);
+    order.push(`${name} ${pages.size}`);
   };
   await Promise.all([look('large'), look('small')]);
   expect(order).toEqual(['small 1', 'large 1']);

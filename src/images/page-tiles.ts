@@ -14,7 +14,7 @@ import type { Color } from '../render/scene/scene.ts';
 import type { FontSet } from './font-set.ts';
 import { type ImageSource, sourceFingerprint } from './image-name.ts';
 import { imageOptions } from './image-options.ts';
-import { lookAtPages, type PageLook } from './page-look.ts';
+import { lookAtPages, type PageLook, type PageLooks } from './page-look.ts';
 import type { RenderedFiles } from './rendered-files.ts';
 import type { RenderOnce } from './rendering-once.ts';
 
@@ -30,7 +30,7 @@ export interface TilePlace {
 export interface PagesLook {
   /** Another one whenever any tile may be another. */
   readonly state: string;
-  readonly pages: readonly PageLook[];
+  readonly pages: PageLooks;
   /** What they are drawn with. */
   readonly fonts: FontSet;
 }
@@ -88,17 +88,17 @@ const pagesOfOne = 1000;
 
 export function pageTiles(parts: PageTilesParts): PageTiles {
   /** By snapshot. */
-  const looks = new LeastRecent<BlobId, Promise<readonly PageLook[]>>(mostLooks);
+  const looks = new LeastRecent<BlobId, Promise<PageLooks>>(mostLooks);
   // Strangers may ask, for as many documents as are open to anyone.
   const inTurn = stepsInTurn();
-  const pagesOf = ({ snapshot: id, organizationId, fileKey }: PagesSource): Promise<readonly PageLook[]> => {
+  const pagesOf = ({ snapshot: id, organizationId, fileKey }: PagesSource): Promise<PageLooks> => {
     const party = { organization: organizationId, caller: fileKey };
     const known = looks.get(id);
     if (known !== undefined) return known;
     const look = lookAt(inTurn, party, parts.snapshots, id);
     looks.set(id, look);
     look.then(
-      ({ length }) => looks.set(id, look, Math.min(mostLooks, 1 + length / pagesOfOne)),
+      ({ size }) => looks.set(id, look, Math.min(mostLooks, 1 + size / pagesOfOne)),
       () => looks.delete(id),
     );
     return look;
@@ -112,7 +112,7 @@ export function pageTiles(parts: PageTilesParts): PageTiles {
       return { state, pages: await pagesOf(source), fonts };
     },
     open: async (request) => {
-      const page = request.look.pages.find(({ id }) => id === request.place.pageId);
+      const page = request.look.pages.get(request.place.pageId);
       if (page === undefined) return undefined;
       const region = regionOf(request.place);
       return isBlank(page, region) ? blankTile(page.paper) : drawnTile(parts, request, page, region);
@@ -128,7 +128,7 @@ const lookAt = (
   party: Party,
   snapshots: Pick<SnapshotShelf, 'open'>,
   id: BlobId,
-): Promise<readonly PageLook[]> =>
+): Promise<PageLooks> =>
   inTurn.take(party, wantedAnyway, async (run) => {
     const { snapshot } = await snapshots.open(id);
     return run(lookAtPages(snapshot));

@@ -60,11 +60,11 @@ const pagesFacts = (
 ): Promise<string> => {
   const question = { about: ['pages'], brings: 'parts' } as const;
   return readOnce(call, context, { id: source.snapshot, viewed, question }, (_, run) =>
-    run(eachPage(look.pages)),
+    run(eachPage(look.pages.values())),
   );
 };
 
-function* eachPage(pages: readonly PageLook[]): Generator<void, Facts['pages']> {
+function* eachPage(pages: Iterable<PageLook>): Generator<void, Facts['pages']> {
   const told: Facts['pages'] = [];
   for (const page of pages) {
     told.push(pageFacts(page));

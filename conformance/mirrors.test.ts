@@ -4,6 +4,15 @@ import { expectError } from './harness/error-checks.ts';
 import { exampleFile, imageRef, pixelPng } from './harness/example-file.ts';
 import { firstDifference, propertyBytes } from './harness/json-tokens.ts';
 import { libraryContent } from './harness/library-file.ts';
+import {
+  type AskedFile,
+  answersEach,
+  changesElsewhere,
+  placesOfOthers,
+  questions,
+  without,
+  writes,
+} from './harness/mirror-likeness.ts';
 import { fileOf, people, startPair, type UpstreamPair } from './harness/upstream-pair.ts';
 
 const comments = [
@@ -18,30 +27,7 @@ const comments = [
   },
 ];
 
-/** Every operation that reads a file. */
-const readings = (key: string): string[] => [
-  ...['', '?geometry=paths', '?depth=2', '?plugin_data=shared', '?branch_data=true'].map(
-    (query) => `/v1/files/${key}${query}`,
-  ),
-  ...['nodes?ids=1:1', 'meta', 'images', 'versions', 'comments', 'dev_resources'].map(
-    (rest) => `/v1/files/${key}/${rest}`,
-  ),
-  ...['components', 'component_sets', 'styles', 'variables/local', 'variables/published'].map(
-    (rest) => `/v1/files/${key}/${rest}`,
-  ),
-];
-
-/** What docs/mirrors.md names as other here: addresses, whose the file is, when and by whom it was published. */
-const other = /^(thumbnailUrl|thumbnail_url|images|role|linkAccess|link_access|creator|folder_name|url)$/;
-const ofPublished = /^(user|created_at|updated_at)$/;
-
-function comparable(value: unknown, isPublished: boolean): unknown {
-  if (Array.isArray(value)) return value.map((one) => comparable(one, isPublished));
-  if (typeof value !== 'object' || value === null) return value;
-  const isOther = (name: string) => other.test(name) || (isPublished && ofPublished.test(name));
-  const kept = Object.entries(value).filter(([name]) => !isOther(name));
-  return Object.fromEntries(kept.map(([name, one]) => [name, comparable(one, isPublished)]));
-}
+const isFresh = /^checked=20\S+Z; state=current$/;
 
 onOwnServers('Mirrors', ({ postgres }) => {
   let pair: UpstreamPair;
@@ -49,7 +35,14 @@ onOwnServers('Mirrors', ({ postgres }) => {
   beforeAll(async () => {
     const files = [
       fileOf('main', exampleFile, { images: { [imageRef]: pixelPng.toString('base64') }, comments }),
-      fileOf('library', libraryContent(), { published: true }),
+      fileOf('library', libraryContent(), {
+        published: true,
+        comments: comments.map(({ parent, ...one }) => ({
+          ...one,
+          id: `8${one.id}`,
+          ...(parent && { parent: `8${parent}` }),
+        })),
+      }),
       ...['plain', 'gone', 'listed', 'past'].map((key) => fileOf(key, exampleFile)),
     ];
     const branch = (key: string) => ({ key, name: `Branch ${key}`, source: exampleFile });
@@ -99,42 +92,80 @@ onOwnServers('Mirrors', ({ postgres }) => {
     expect((await here(`/v1/files/${key}/comments`)).json.comments.length).toBe(2);
   });
 
-  it('answer as the upstream does, but for what docs/mirrors.md names', async () => {
+  /** What of a file both servers are asked by. */
+  async function asked(local: string): Promise<AskedFile> {
+    const key = pair.there.id(local);
+    const of = async (path: string) => (await there(`/v1/files/${key}${path}`)).json;
+    const keysOf = async (kind: string): Promise<string[]> =>
+      (await of(`/${kind}`)).meta[kind].map((one: { key: string }) => one.key);
+    const { version, document } = await of('?depth=2');
+    return {
+      key,
+      version,
+      address: `https://www.figma.com/design/${key}/Name`,
+      nodes: document.children[0].children.slice(0, 2).map(({ id }: { id: string }) => id),
+      comments: (await of('/comments')).comments.map(({ id }: { id: string }) => id),
+      devResources: (await of('/dev_resources')).dev_resources.map(({ id }: { id: string }) => id),
+      components: await keysOf('components'),
+      sets: await keysOf('component_sets'),
+      styles: await keysOf('styles'),
+    };
+  }
+
+  it('answer as the upstream does by every operation that reads a file, but for what docs/mirrors.md names', async () => {
     const key = pair.there.id('library');
-    const { json } = await pair.there.call('POST', '/v1/dev_resources', {
-      body: {
-        dev_resources: [{ name: 'Story', url: 'https://example.com/1', file_key: key, node_id: '1:1' }],
-      },
-    });
+    const url = 'https://example.com/1';
+    const dev_resources = [{ name: 'Story', url, file_key: key, node_id: '1:1' }];
+    const { json } = await pair.there.call('POST', '/v1/dev_resources', { body: { dev_resources } });
     expect(json.errors ?? []).toEqual([]);
     await sync(await mirror('library'));
-    for (const one of [key, pair.there.id('main')])
-      for (const path of readings(one)) {
-        const [theirs, ours] = await Promise.all([there(path), here(path)]);
-        expect([path, ours.status]).toEqual([path, theirs.status]);
-        const isPublished = /\/(components|component_sets|styles)$/.test(path);
-        expect([path, comparable(ours.json, isPublished)]).toEqual([
-          path,
-          comparable(theirs.json, isPublished),
-        ]);
-      }
+    const others = placesOfOthers();
+    for (const file of [await asked('library'), await asked('main')])
+      for (const [operation, pathsOf] of Object.entries(questions))
+        for (const path of pathsOf(file)) {
+          const [theirs, ours] = await Promise.all([there(path), here(path)]);
+          const comparable = ({ status, json: answer }: typeof ours) => ({
+            path,
+            status,
+            answer: without(answer, others.get(operation) ?? []),
+          });
+          expect(comparable(ours)).toEqual(comparable(theirs));
+          const fresh = path.includes(`/${file.key}`) ? expect.stringMatching(isFresh) : undefined;
+          expect([path, ours.headers['x-vitrine-mirror']]).toEqual([path, fresh]);
+        }
   });
 
-  it('are not changed here until they are detached', async () => {
+  it('are asked by every operation of the interface that reads what is in a file', async () => {
+    const { paths } = (await pair.here.get('/openapi.json', null)).json;
+    const reading = Object.entries<{ get?: { operationId: string } }>(paths)
+      .filter(([path]) => /^\/v1\/(oembed$|(?!analytics).*\{(file_)?key\})/.test(path))
+      .flatMap(([, { get }]) => get?.operationId ?? []);
+    expect(reading.sort()).toEqual(Object.keys(questions).sort());
+  });
+
+  it('are not changed here, by any operation that changes what is in a file', async () => {
+    const file = await asked('library');
+    const words = new RegExp(`vitrine mirror detach ${file.key}`);
+    for (const [operation, wayOf] of Object.entries(writes)) {
+      const { status, text } = await pair.asAdministrator(...wayOf(file));
+      expect({ operation, status, text }).toEqual({
+        operation,
+        status: answersEach.includes(operation) ? 200 : 403,
+        text: expect.stringMatching(words),
+      });
+    }
+    const { paths } = (await pair.here.get('/openapi.json', null)).json;
+    const changing = Object.entries<Record<string, { operationId?: string }>>(paths)
+      .filter(([path]) => /\{file_key\}|^\/v1\/dev_resources$/.test(path))
+      .flatMap(([, methods]) => Object.entries(methods))
+      .flatMap(([method, { operationId = '' }]) => (/post|put|patch|delete/.test(method) ? operationId : []));
+    const known = [...Object.keys(writes), ...changesElsewhere];
+    expect(changing.sort()).toEqual(known.sort());
+  });
+
+  it('are ours once they are detached', async () => {
     const key = pair.there.id('plain');
     await sync(await mirror('plain'));
-    const words = new RegExp(`vitrine mirror detach ${key}`);
-    const writes = [
-      ['PUT', `/workspace/v1/files/${key}/content`, exampleFile],
-      ['POST', `/v1/files/${key}/comments`, { message: 'No' }],
-      ['PATCH', `/workspace/v1/files/${key}`, { name: 'No' }],
-      ['POST', `/workspace/v1/files/${key}/versions`, { label: 'No' }],
-      ['POST', `/workspace/v1/files/${key}/branches`, { name: 'No' }],
-      ['POST', `/workspace/v1/files/${key}/publish`, {}],
-      ['DELETE', `/workspace/v1/files/${key}`, undefined],
-    ] as const;
-    for (const [method, path, body] of writes)
-      expectError(await pair.asAdministrator(method, path, body), 403, words);
     expect((await pair.asAdministrator('DELETE', `/workspace/v1/files/${key}/mirror`)).status).toBe(200);
     expect((await pair.asAdministrator('PATCH', `/workspace/v1/files/${key}`, { name: 'Ours' })).status).toBe(
       200,

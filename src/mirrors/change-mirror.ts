@@ -2,6 +2,7 @@ import type { Change, WritingChange } from '../change.ts';
 import type { MirrorId, UpstreamId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
 import { hurryFiles, hurryHistory } from './due-files-store.ts';
+import { hurryFailed } from './due-store.ts';
 import { findManagedMirror } from './find-mirror.ts';
 import { hurryLists } from './mirror-lists-store.ts';
 import { findMirrorRow, type Mirror, mirrorsOfUpstream, updateMirror } from './mirrors-store.ts';
@@ -28,7 +29,10 @@ export async function changeMirror(change: Change, id: MirrorId, changes: Mirror
   return (await findMirrorRow(transaction, id)) ?? mirror;
 }
 
-/** Has mirrors go on that a token stopped which the upstream did not know any more: there is another. */
+/**
+ * Has mirrors go on that a token stopped which the upstream did not know any more, and tries what failed: there is
+ * another, which may be shown more.
+ */
 export async function resumeMirrorsOf(change: Change, upstreamId: UpstreamId): Promise<void> {
   const stopped = (await mirrorsOfUpstream(change.transaction, upstreamId)).filter(
     ({ failure }) => failure !== null,
@@ -37,6 +41,7 @@ export async function resumeMirrorsOf(change: Change, upstreamId: UpstreamId): P
     await updateMirror(change.transaction, id, { failure: null });
     await hurry(change, id);
   }
+  await hurryFailed(change, upstreamId);
 }
 
 async function wantVersions(change: Change, id: MirrorId, versionCount: number): Promise<void> {

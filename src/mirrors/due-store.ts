@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import type { WritingChange } from '../change.ts';
 import { mostSkewMs } from '../clock.ts';
 import type { MirrorId, OrganizationId, UpstreamId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
@@ -117,6 +118,17 @@ export async function hurryWaiting(
   const isWaiting = sql<SqlBool>`waits_for is not null and next_at > ${now} and lease is null and ${isOf}`;
   await database.updateTable('mirror_lists').set({ next_at: now }).where(isWaiting).execute();
   await database.updateTable('mirrored_files').set({ next_at: now }).where(isWaiting).execute();
+}
+
+/** Has what failed of an upstream's mirrors tried at once, but for what waits for its limits. */
+export async function hurryFailed(
+  { transaction, at }: Pick<WritingChange, 'transaction' | 'at'>,
+  upstreamId: UpstreamId,
+): Promise<void> {
+  const isOf = sql<SqlBool>`mirror_id in (select id from mirrors where upstream_id = ${upstreamId})`;
+  const hasFailed = sql<SqlBool>`failure is not null and waits_for is null and next_at > ${at} and lease is null and ${isOf}`;
+  await transaction.updateTable('mirror_lists').set({ next_at: at }).where(hasFailed).execute();
+  await transaction.updateTable('mirrored_files').set({ next_at: at }).where(hasFailed).execute();
 }
 
 const nobodys = { lease: null, leased_until: null } as const;

@@ -15,6 +15,8 @@ const ada = { id: '7', handle: 'Ada', img_url: '' };
 let changedAt: string;
 let comments: object[];
 let hasVariables: boolean;
+/** Whether the token has the scopes that metadata take. */
+let hasScopes: boolean;
 /** The bytes of the image that every file shows; undefined where it has none. */
 let picture: Buffer | undefined;
 /** By the keys of their main files. */
@@ -30,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => upstream?.close());
 beforeEach(() => {
   [changedAt, comments, hasVariables] = ['2026-01-01T00:00:00Z', [comment('71')], true];
-  [branches, picture] = [{}, undefined];
+  [branches, picture, hasScopes] = [{}, undefined, true];
   [refusedFor, refusesDear] = [undefined, false];
 });
 
@@ -46,7 +48,7 @@ function answer(path: string, response: ServerResponse): void {
   const isRefused = refusedFor !== undefined || (refusesDear && /\/files\/\w+$/.test(plain));
   if (isRefused) return void response.writeHead(429, { 'retry-after': refusedFor ?? '3600' }).end();
   if (plain === '/picture.png') return void response.writeHead(200).end(picture);
-  const isClosed = plain.includes('/variables/') && !hasVariables;
+  const isClosed = plain.includes('/variables/') ? !hasVariables : plain.endsWith('/meta') && !hasScopes;
   const touched = { last_touched_at: changedAt, last_touched_by: ada };
   const body = () => {
     if (plain.endsWith('/meta')) return { file: { name: 'Design', version: '7', ...touched } };
@@ -201,6 +203,19 @@ it.each(['-5', '99999999999999999999'])(
     expect(await pauseOf(id)).toBeCloseTo(60, -1);
   },
 );
+
+it('With another token is tried at once what the one before was not shown', async () => {
+  const id = await mirror('scoped');
+  hasScopes = false;
+  const { upstream: upstreamId, files } = await ask(`POST /workspace/v1/mirrors/${id}/sync`);
+  expect(files).toMatchObject([{ key: 'scoped', reason: expect.stringContaining('may not read') }]);
+  hasScopes = true;
+  await doDueWork(server().context);
+  expect(await ask(`GET /workspace/v1/mirrors/${id}`)).toMatchObject({ files });
+  await ask(`PATCH /workspace/v1/upstreams/${upstreamId}`, { token: 'another-token' });
+  await doDueWork(server().context);
+  expect(await ask(`GET /workspace/v1/mirrors/${id}`)).toMatchObject({ state: 'current', settled: true });
+});
 
 it('Checking an upstream that takes no calls for days has it called again once it answers', async () => {
   const { id, upstreamId } = await refusedMirror('checked', '500000');

@@ -57,9 +57,14 @@ export function namedPositionals<const Names extends readonly string[]>(
 }
 
 /** The value of an option that must be given. */
-export function required(usage: Pick<Usage, 'lines'>, name: string, value: string | undefined): string {
-  if (value === undefined || value === '') throw wrongUsage(`--${name} is missing.`, usage);
-  return value;
+export function required(
+  usage: Pick<Usage, 'lines'> & Partial<Pick<Usage, 'options'>>,
+  name: string,
+  value: string | undefined,
+): string {
+  if (value !== undefined && value !== '') return value;
+  const meaning = usage.options?.[name]?.sentence;
+  throw wrongUsage(`--${name} is missing.${meaning === undefined ? '' : `\n${meaning}`}`, usage);
 }
 
 /** What is to be changed; it must be something. What it may hold has to be said by who takes it, as `SentBody`. */

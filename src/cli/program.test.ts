@@ -58,7 +58,10 @@ describe('vitrine', () => {
 describe('a command that is written wrongly ends with 2 and says what is wrong:', () => {
   it.each([
     ['import', 'SOURCE is missing.'],
-    ['import package.json', '--project is missing.'],
+    [
+      'import package.json',
+      '--project is missing.\nProject that takes the files; "npx vitrine project list" shows them.\n',
+    ],
     ['import package.json tsconfig.json --project 1 --name x', '--name is for one SOURCE.'],
     ['import package.json tsconfig.json --key x', '--key is for one SOURCE.'],
     ['import package.json --projet 1', 'There is no option --projet. Did you mean --project?'],

@@ -30,5 +30,5 @@ export function summaryText(all: readonly (Compared | NotCompared)[]): string {
   const same = compared.filter(({ differences }) => differences.length === 0).length;
   const left = all.length - compared.length;
   const rest = left === 0 ? '' : ` ${left} could not be compared.`;
-  return `Of ${compared.length} ${compared.length === 1 ? 'answer' : 'answers'} ${same} are the same but for addresses and times.${rest}\n`;
+  return `Of ${compared.length} ${compared.length === 1 ? 'answer' : 'answers'} ${same} ${same === 1 ? 'is' : 'are'} the same but for addresses and times.${rest}\n`;
 }

@@ -17,6 +17,7 @@ export function statusText(mirror: Mirror): string {
   const until = mirror.paused_until === undefined ? '' : ` until ${mirror.paused_until}`;
   const reason = mirror.reason === undefined ? '' : `: ${printable(mirror.reason)}`;
   const counts = Object.entries(mirror.counts).map(([state, count]) => `${counted(count, 'file')} ${state}`);
+  const files = counts.length === 0 && mirror.held_by_others.length === 0 ? 'no file yet' : counts.join(', ');
   const budgets = mirror.budgets.map(
     ({ tier, used, most, period }) => `tier ${tier}: ${used} of ${most} calls a ${period}`,
   );
@@ -31,7 +32,7 @@ export function statusText(mirror: Mirror): string {
   ]);
   return [
     `${mirror.id} (${thingOf(mirror)}) is ${mirror.state}${lackingWords(mirror)}${until}${reason}\n`,
-    counts.length === 0 ? '' : `  ${counts.join(', ')}\n`,
+    files.length === 0 ? '' : `  ${files}\n`,
     ...mirror.held_by_others.map((held) => `  ${heldText(held)}\n`),
     `  used of our share of the limits: ${budgets.join('; ')}\n`,
     rows.length === 0 ? '' : tableText(['KEY', 'NAME', 'STATE', 'LOOKED AT', 'NEXT', 'WHY'], rows),

@@ -129,7 +129,7 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     })),
     { line: 'TOKEN=' },
     { line: 'npx vitrine run --record', prints: /tape\.har holds 1 answer\./ },
-    { line: 'npx vitrine drift --tape', prints: /Of 1 answer 1 are the same/ },
+    { line: 'npx vitrine drift --tape', prints: /Of 1 answer 1 is the same/ },
   ],
   'docs/mirrors.md': [upstreamAdded, mirrorAdded],
   'docs/oauth.md': [

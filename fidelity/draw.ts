@@ -8,10 +8,10 @@ import { readFigSource } from '../src/testing/fig-source.ts';
 import { corpus, corpusBytes } from './corpus.ts';
 import type { Means } from './left-out.ts';
 
-const fonts = createFontRegistry();
+export const fonts = createFontRegistry();
 
 /** What the images endpoint does where nothing is said. */
-const asExported: RenderOptions = {
+export const asExported: RenderOptions = {
   format: 'png',
   scale: 1,
   contentsOnly: true,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generateDocument } from './big-document.ts';
 import { interleaved, median } from './medians.ts';
-import { cpuSecondsOfAll, memoryOfAll } from './processes.ts';
+import { cpuSecondsOfAll, memoryOfAll, untilIdle } from './processes.ts';
 import { fileAnswer } from './render/node-json.ts';
 import { iconIds, imagesPath, putPictures, screenId } from './render/render-server.ts';
 import { pageSize, tiledPage } from './render/tiled-page.ts';
@@ -39,6 +39,8 @@ interface Work {
   /** How often it is asked in one round. */
   readonly calls: number;
   readonly ask?: () => Ask;
+  /** What it has the server do afterwards counts too. */
+  readonly settles?: boolean;
 }
 
 /** What is asked. */
@@ -62,7 +64,7 @@ const work: Readonly<Record<string, Work>> = {
     ask: () => posted({ message: 'A comment' }),
   },
   'a list of variables': { path: `${file}/variables/local`, calls: 800 },
-  'an import of 2.7 MB': { path: '/workspace/v1/files/pushed/content', calls: 3, ask: pushed },
+  'an import of 2.7 MB': { path: '/workspace/v1/files/pushed/content', calls: 3, ask: pushed, settles: true },
   'a frame as PNG': {
     path: ({ next }) => imagesPath('screen', { ids: [screenId], format: 'png', scale: 1 + next() / 10_000 }),
     calls: 8,
@@ -235,10 +237,11 @@ function tell(name: string, unit: string, one: number, other: number): void {
 }
 
 /** Milliseconds of a processor for one answer. */
-async function costOf(server: Server, { path, calls, ask }: Work): Promise<number> {
+async function costOf(server: Server, { path, calls, ask, settles = false }: Work): Promise<number> {
   const { client, pid } = server;
   const startedMs = 1000 * cpuSecondsOfAll(pid);
   for (let call = 0; call < calls; call += 1)
     await askWell(client, typeof path === 'string' ? path : path(server), ask?.());
+  if (settles) await untilIdle(pid);
   return (1000 * cpuSecondsOfAll(pid) - startedMs) / calls;
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import { cast, fileOf } from '../harness/cast.ts';
 import type { Answer } from '../harness/client.ts';
@@ -159,6 +160,9 @@ export interface Change {
   readonly answer: Pick<Answer, 'status' | 'text'>;
 }
 
+/** So that the processes do something else besides. */
+const pauseMs = 30;
+
 /** Somebody who changes things by one server, one after the other of each kind, until they are told to end. */
 export function writeUntilOver(server: Caller, { variables }: Place, first: number) {
   const changes: Change[] = [];
@@ -176,6 +180,7 @@ export function writeUntilOver(server: Caller, { variables }: Place, first: numb
       const [mark, beganAt] = [String(number), performance.now()];
       const { status, text } = await ways[kind](mark);
       changes.push({ kind, mark, beganAt, endedAt: performance.now(), answer: { status, text } });
+      await wait(pauseMs);
     }
   };
   const written = Promise.all((Object.keys(ways) as Change['kind'][]).map(writeOne));

@@ -6,6 +6,8 @@ export interface Ask {
   call<R extends Route>(route: R, given: Given<R>): Promise<Answer<R>>;
   /** The bytes at an address that an answer named. @throws Refused */
   bytes(address: string): Promise<Uint8Array>;
+  /** Runs long work in steps: others who ask the server get to theirs in between. */
+  run<T>(steps: Generator<void, T>): Promise<T>;
 }
 
 /** What was asked for was not given; the message is the server's sentence. */

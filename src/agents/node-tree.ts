@@ -21,14 +21,14 @@ export interface NodeTree {
 const depths = [2, 4, 8, 16, undefined];
 
 /**
- * Reads a node level by level until it is enough, or all of it is there. What is too large to read at once stays
+ * Reads a node level by level until it is enough, which is asked of each tree, or all of it is there. What is too large to read at once stays
  * as deep as it was read before.
  * @throws Refused
  */
 export async function readTree(
   ask: Ask,
   named: NamedNode,
-  isEnough: (tree: NodeTree) => boolean,
+  isEnough: (tree: NodeTree) => Promise<boolean>,
 ): Promise<NodeTree> {
   let tree: NodeTree | undefined;
   for (const depth of depths) {
@@ -38,14 +38,14 @@ export async function readTree(
       if (tree === undefined || !(error instanceof Refused)) throw error;
       return tree;
     }
-    if (tree.depth === Number.POSITIVE_INFINITY || isEnough(tree)) return tree;
+    if ((await isEnough(tree)) || tree.depth === Number.POSITIVE_INFINITY) return tree;
   }
   return tree as NodeTree;
 }
 
 async function readLevels(ask: Ask, named: NamedNode, depth: number | undefined): Promise<NodeTree> {
   const { document, components = {}, componentSets = {}, styles = {} } = await readNode(ask, named, depth);
-  const isWhole = depth === undefined || (levelOrder(document).at(-1)?.level ?? 0) < depth;
+  const isWhole = depth === undefined || !(await ask.run(reaches(depth, document)));
   return {
     root: document,
     components,
@@ -79,12 +79,32 @@ export async function readNode(
   return node;
 }
 
-/** Every node of a tree with its level, the levels one after the other. */
-export function levelOrder(root: TreeNode): { readonly node: TreeNode; readonly level: number }[] {
-  const all = [{ node: root, level: 0 }];
-  for (let place = 0; place < all.length; place += 1) {
-    const { node, level } = all[place] as (typeof all)[number];
-    for (const child of node.children ?? []) all.push({ node: child, level: level + 1 });
+/** Whether a tree has nodes so far below its root; a step for each that was looked at. */
+function* reaches(depth: number, root: TreeNode): Generator<void, boolean> {
+  for (const { level } of levelOrder(root)) {
+    if (level >= depth) return true;
+    yield;
   }
-  return all;
+  return false;
+}
+
+interface PlacedNode {
+  readonly node: TreeNode;
+  readonly level: number;
+  readonly parent: TreeNode | undefined;
+}
+
+/** Every node of a tree, the levels one after the other; none is looked at before it is asked for. */
+export function* levelOrder(root: TreeNode): Generator<PlacedNode> {
+  yield { node: root, level: 0, parent: undefined };
+  let above = [root];
+  for (let level = 1; above.length > 0; level += 1) {
+    const here: TreeNode[] = [];
+    for (const parent of above)
+      for (const node of parent.children ?? []) {
+        yield { node, level, parent };
+        here.push(node);
+      }
+    above = here;
+  }
 }

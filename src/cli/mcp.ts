@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { type Ask, Refused } from '../agents/ask.ts';
+import { runYielding } from '../content/yielding.ts';
 import { readArguments } from './arguments.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
 import { untilInterrupted } from './interruption.ts';
@@ -47,5 +48,6 @@ function askOf(server: ServerClient): Ask {
     call: (route, given) => told(server.ask(route, given as never)),
     bytes: (address) =>
       told(server.download(address, AbortSignal.timeout(60_000)).then((stream) => buffer(stream))),
+    run: (steps) => runYielding(steps),
   };
 }

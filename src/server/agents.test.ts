@@ -123,6 +123,23 @@ describe('An agent of the Model Context Protocol', () => {
     expect(text.length / 4).toBeLessThan(500);
   });
 
+  it('is told of what is too large to be read at once, and reads a node in it', async () => {
+    const children = Array.from({ length: 40_000 }, (_, at) => ({
+      id: `2:${at}`,
+      name: `Child ${'x'.repeat(200)}`,
+      type: 'FRAME',
+    }));
+    const page = { id: '0:1', name: 'Page', type: 'CANVAS', children };
+    const document = { id: '0:0', name: 'Document', type: 'DOCUMENT', children: [page] };
+    await cast.play('alice', content, { name: 'Large', document });
+    const client = await agent(tokens.carla);
+    const named = { fileKey: files.open };
+    const whole = await say(client, 'get_metadata', named);
+    expect([whole.isError, whole.text]).toEqual([true, expect.stringContaining('name a node further in')]);
+    const { text } = await say(client, 'get_metadata', { ...named, nodeId: '2:39999' });
+    expect(text).toContain('<frame id="2:39999"');
+  });
+
   it('finds nodes by a selector, and sees what changed', async () => {
     const client = await agent(tokens.alice);
     const { json: label } = await cast.play('alice', `POST /workspace/v1/files/${files.open}/versions`, {

@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { type Ask, mostAnswerBytes, Refused, tooLargeToRead } from '../agents/ask.ts';
+import { runYielding } from '../content/yielding.ts';
 import { targetOf } from '../contract/target-of.ts';
 import { clientAddress } from './client-address.ts';
+import { readAnswer } from './inside-answer.ts';
 
 interface Inside {
   readonly basePath: string;
@@ -23,6 +25,11 @@ export function askInside(request: FastifyRequest, { basePath, tokenHeaders }: I
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
       payloadAsStream: true,
     });
+    if (Number(answer.headers['content-length'] ?? 0) > mostAnswerBytes) {
+      // Otherwise the answer would go on for nobody.
+      answer.raw.res.destroy();
+      throw tooLargeToRead();
+    }
     const bytes = await gather(answer.stream());
     if (answer.statusCode < 300) return bytes;
     throw new Refused(sentenceOf(bytes) ?? `The server answered ${answer.statusCode}.`);
@@ -32,12 +39,13 @@ export function askInside(request: FastifyRequest, { basePath, tokenHeaders }: I
       const { path, query, body } = given as Parameters<typeof targetOf>[1] & { body?: unknown };
       const [method = 'GET'] = route.split(' ', 1);
       const target = targetOf(route, { ...(path && { path }), ...(query && { query }) });
-      return JSON.parse((await send(method, target, body)).toString());
+      return (await readAnswer(await send(method, target, body))) as never;
     },
     bytes: async (address) => {
       const { pathname, search } = new URL(address);
       return send('GET', pathname.slice(pathname.startsWith(basePath) ? basePath.length : 0) + search);
     },
+    run: (steps) => runYielding(steps),
   };
 }
 

@@ -16,8 +16,8 @@ import { type ApiError, badRequest } from '../errors.ts';
 /** Up to this size, which takes some milliseconds at the worst, a body is read at once. */
 const atOnceBytes = 256 * 1024;
 
-/** How long a body may be is checked elsewhere, and its value takes only a few times as much. */
-const bounds: JsonBounds = {
+/** Of what may be no longer than is checked elsewhere: its value takes only a few times as much. */
+export const bodyBounds: JsonBounds = {
   pieceBytes: Number.POSITIVE_INFINITY,
   deepBytes: 4 * 1024 * 1024,
   entries: Number.POSITIVE_INFINITY,
@@ -74,7 +74,7 @@ function* largeJson(bytes: Buffer): Generator<void, unknown> {
   yield* checkUtf8InSteps(bytes);
   yield* refuseNulEscape(bytes);
   const { buffer, byteOffset, length } = withoutMark(bytes);
-  return yield* jsonInSteps(Buffer.from(buffer, byteOffset, length), bounds);
+  return yield* jsonInSteps(Buffer.from(buffer, byteOffset, length), bodyBounds);
 }
 
 function jsonAtOnce(text: string): unknown {

@@ -4,8 +4,8 @@ import { agentTool, type Content } from '../agent-tool.ts';
 import { maxTokens, nodeArguments, requiredNode, unusedArguments } from '../arguments.ts';
 import { type Ask, Refused } from '../ask.ts';
 import { attributes, escaped } from '../markup.ts';
-import { type NodeTree, readTree, type TreeNode } from '../node-tree.ts';
-import { type Element, outlineOf } from '../outline.ts';
+import type { NodeTree, TreeNode } from '../node-tree.ts';
+import { type Element, readOutline } from '../outline.ts';
 import { screenshotOf } from '../screenshot.ts';
 import { aliasesOf, readVariables } from '../used-variables.ts';
 
@@ -28,10 +28,11 @@ export const getDesignContext = agentTool({
   run: async (args, ask) => {
     const named = requiredNode(args);
     const names = await variableNames(ask, named.fileKey);
-    const print = (tree: NodeTree) =>
-      outlineOf(tree, { maxTokens: args.maxTokens, elementOf: (node) => elementOf(node, tree, names) });
-    const tree = await readTree(ask, named, (read) => print(read).text.length > args.maxTokens * 3);
-    const markup: Content = [{ type: 'text', text: `${note}\n\n${print(tree).text}` }];
+    const outline = await readOutline(ask, named, {
+      maxTokens: args.maxTokens,
+      elementOf: (node, tree) => elementOf(node, tree, names),
+    });
+    const markup: Content = [{ type: 'text', text: `${note}\n\n${outline}` }];
     return args.excludeScreenshot ? markup : [...markup, ...(await pictureOf(ask, named))];
   },
 });

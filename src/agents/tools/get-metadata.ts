@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { agentTool, textContent } from '../agent-tool.ts';
 import { maxTokens, namedNode, nodeArguments, unusedArguments } from '../arguments.ts';
 import { attributes } from '../markup.ts';
-import { readTree, type TreeNode } from '../node-tree.ts';
-import { type Element, outlineOf } from '../outline.ts';
+import type { NodeTree, TreeNode } from '../node-tree.ts';
+import { type Element, readOutline } from '../outline.ts';
 
 /** The bones of a design: what lies in what, and where. */
 export const getMetadata = agentTool({
@@ -12,20 +12,11 @@ export const getMetadata = agentTool({
   description:
     'Ids, types, names, places and sizes of a node and what lies in it, as XML. Without a node: the pages of the file with what lies on them. An element that lacks children says how many (more-children): ask for it by its id.',
   input: z.object({ ...nodeArguments, maxTokens, ...unusedArguments }),
-  run: async (args, ask) => {
-    const options = { maxTokens: args.maxTokens, elementOf };
-    let outline = { text: '', isCut: false };
-    await readTree(ask, namedNode(args), (tree) => {
-      outline = outlineOf(tree, options);
-      return outline.text.length > args.maxTokens * 3;
-    }).then((tree) => {
-      outline = outlineOf(tree, options);
-    });
-    return textContent(outline.text);
-  },
+  run: async (args, ask) =>
+    textContent(await readOutline(ask, namedNode(args), { maxTokens: args.maxTokens, elementOf })),
 });
 
-function elementOf(node: TreeNode, parent: TreeNode | undefined): Element {
+function elementOf(node: TreeNode, _tree: NodeTree, parent: TreeNode | undefined): Element {
   const name = node.type.toLowerCase().replaceAll('_', '-');
   const { id, name: title, visible } = node;
   const head = `<${name}${attributes({

@@ -3,7 +3,7 @@ import { cssColor } from '../../code/colors.ts';
 import type { Color } from '../../code/own-node.ts';
 import { agentTool, textContent } from '../agent-tool.ts';
 import { nodeArguments, requiredNode, unusedArguments } from '../arguments.ts';
-import { levelOrder, readTree } from '../node-tree.ts';
+import { levelOrder, readTree, type TreeNode } from '../node-tree.ts';
 import { aliasesOf, readVariables, type Variables } from '../used-variables.ts';
 import { visibleJson } from '../visible-json.ts';
 
@@ -16,8 +16,8 @@ export const getVariableDefs = agentTool({
   input: z.object({ ...nodeArguments, ...unusedArguments }),
   run: async (args, ask) => {
     const named = requiredNode(args);
-    const tree = await readTree(ask, named, () => false);
-    const ids = new Set(levelOrder(tree.root).flatMap(({ node }) => aliasesOf(node).map(([, id]) => id)));
+    const { root } = await readTree(ask, named, async () => false);
+    const ids = await ask.run(variablesIn(root));
     if (ids.size === 0) return textContent('{}');
     const read = await readVariables(ask, named.fileKey);
     const known = Object.values(read.variables).filter(({ id }) => ids.has(id));
@@ -25,6 +25,16 @@ export const getVariableDefs = agentTool({
     return textContent(visibleJson(Object.fromEntries(values), 2));
   },
 });
+
+/** Ids of all that a tree is bound to; a step for each node. */
+function* variablesIn(root: TreeNode): Generator<void, ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for (const { node } of levelOrder(root)) {
+    for (const [, id] of aliasesOf(node)) ids.add(id);
+    yield;
+  }
+  return ids;
+}
 
 type Variable = Variables['variables'][string];
 

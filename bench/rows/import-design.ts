@@ -39,10 +39,11 @@ export async function measureDesignImport(stage: Stage): Promise<Measured> {
   const { folder, rounds, say } = stage;
   say('Importing a file of the editor');
   const vitrine = await startVitrine(join(folder, 'design'), ['design']);
-  const times = await interleaved(rounds, {
-    ours: () => putDesign(vitrine, design),
-    theirs: async () => decodeOnce(design),
-  }).finally(() => vitrine.stop());
+  const contestants = { ours: () => putDesign(vitrine, design), theirs: async () => decodeOnce(design) };
+  // Once before it counts: the first import by a program that was changed compiles what later ones find compiled.
+  const times = await interleaved(1, contestants)
+    .then(() => interleaved(rounds, contestants))
+    .finally(() => vitrine.stop());
   const [ours, theirs] = [median(times.ours), median(times.theirs)];
   const time: Row = {
     work: `Import of the largest real \`.fig\` (${design.path}), time`,

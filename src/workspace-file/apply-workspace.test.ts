@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { castServer, files, people, projects, smallDesign, team } from '../testing/cast.ts';
+import { castServer, castWorkspace, files, people, projects, smallDesign, team } from '../testing/cast.ts';
+import { startTestServer } from '../testing/test-server.ts';
 
-const { play, server } = castServer();
+const { play } = castServer();
 
 const apply = (workspace: object) => play('admin', 'POST /workspace/v1/apply', workspace);
 const applyFile = (entry: object) =>
@@ -95,7 +96,7 @@ describe('Applying', () => {
     }
   });
 
-  it('takes a document of any depth as bytes, and says so where it stands in place', async () => {
+  it('takes a document of any depth as bytes, which a start says where it stands in place', async () => {
     const levels = 5_500;
     const opened = Array.from(
       { length: levels },
@@ -103,13 +104,9 @@ describe('Applying', () => {
     );
     const nodes = `${opened.join('')}${']}'.repeat(levels)}`;
     const deep = `{"document":{"id":"0:0","type":"DOCUMENT","children":[${nodes}]}}`;
-    const inPlace = `{"files":[{"key":"Applied1","name":"Deep","project":"${projects.open}","source":${deep}}]}`;
-    const refused = await server().call('/workspace/v1/apply', {
-      method: 'POST',
-      body: Buffer.from(inPlace),
-      headers: { 'content-type': 'application/json' },
-    });
-    expect([refused.status, refused.json.err]).toEqual([400, expect.stringContaining('nested too deeply')]);
+    const entry = { key: 'Applied1', name: 'Deep', project: projects.open, owner: people.alice };
+    const workspace = { ...castWorkspace(), files: [{ ...entry, source: JSON.parse(deep) }] };
+    await expect(startTestServer({ workspace })).rejects.toThrow('nested too deeply to stand in place');
     const bytes = await applyFile({ source: { base64: Buffer.from(deep).toString('base64') } });
     expect(bytes.status).toBe(200);
   });

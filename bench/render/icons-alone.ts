@@ -49,16 +49,18 @@ export async function drawIcons(count: number): Promise<DrawnKind[]> {
   return drawn;
 }
 
-/** The same by new processes at once, each of which draws its share; processor time of an image in milliseconds. */
-export async function drawnByProcesses(count: number, processes: number): Promise<number> {
-  const program = fileURLToPath(new URL('./icon-drawer.ts', import.meta.url));
-  const shares = Array.from({ length: processes }, async () => {
-    const child = fork(program, [`${count / processes}`]);
-    const [drawn] = (await once(child, 'message')) as [DrawnKind[]];
-    return meanOf(drawn.map(({ cpuMs }) => cpuMs));
-  });
-  return meanOf(await Promise.all(shares));
+/** The same in a process of its own that has only just begun. */
+export async function drawnByNewProcess(count: number): Promise<DrawnKind[]> {
+  const child = fork(program, [`${count}`]);
+  const [drawn] = (await once(child, 'message')) as [DrawnKind[]];
+  await once(child, 'close');
+  return drawn;
 }
+
+const program = fileURLToPath(new URL('./icon-drawer.ts', import.meta.url));
+
+/** Of an image, whichever its kind. */
+export const cpuMsOf = (drawn: readonly DrawnKind[]): number => meanOf(drawn.map(({ cpuMs }) => cpuMs));
 
 export const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;

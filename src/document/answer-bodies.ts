@@ -148,13 +148,20 @@ function* listedNodes(
     const row = findNode(tables, id);
     if (row !== undefined) listed.add(row);
   }
-  const pages = [...childRows(tables, 0)];
-  const kept = new Map<number, number[]>(pages.length > 0 ? [[0, pages]] : []);
-  const seen = new Set([0, ...pages]);
+  const kept = new Map<number, number[]>();
+  const seen = new Set([0]);
+  const keep = (row: number): void => {
+    seen.add(row);
+    addTo(kept, tables.node(row, NodeColumn.parent), row);
+  };
+  for (const page of childRows(tables, 0)) {
+    yield 0;
+    keep(page);
+  }
   for (const row of listed) {
     for (let at = row; !seen.has(at); at = tables.node(at, NodeColumn.parent)) {
-      seen.add(at);
-      addTo(kept, tables.node(at, NodeColumn.parent), at);
+      yield 0;
+      keep(at);
     }
   }
   for (const rows of kept.values()) rows.sort((a, b) => a - b);

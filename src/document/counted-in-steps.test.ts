@@ -48,3 +48,9 @@ it.each([[['7']], [['8']], [['shared']]])(
 it('Many ids are looked for in small steps', () => {
   expect(countSteps(frames(false).fileInSteps({ ids })).length).toBeGreaterThanOrEqual(frameCount);
 });
+
+it('Pages, and what lies around a listed node, are looked through in small steps', () => {
+  expect(countSteps(frames(false).fileInSteps({ ids: ['1:0'] })).length).toBeGreaterThan(frameCount);
+  const innermost = ids.slice(-1);
+  expect(countSteps(frames(true).fileInSteps({ ids: innermost })).length).toBeGreaterThan(frameCount);
+});

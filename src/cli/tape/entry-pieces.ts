@@ -34,12 +34,15 @@ async function* pieces(
   heard: Heard,
   { secrets, asked, answered }: { secrets: Secrets; asked: PlainBody; answered: PlainBody },
 ): AsyncGenerator<string> {
-  const { startedAt, waitMs, receiveMs } = heard;
-  const begun = { startedDateTime: new Date(startedAt).toISOString(), time: rounded(waitMs + receiveMs) };
+  const [wait, receive] = [rounded(heard.waitMs), rounded(heard.receiveMs)];
+  const begun = {
+    startedDateTime: new Date(heard.startedAt).toISOString(),
+    time: rounded(wait + receive),
+  };
   yield `${JSON.stringify(begun).slice(0, -1)},"request":`;
   yield opened(requestOf(heard, secrets));
   if (asked.spool.sizeBytes() > 0) {
-    yield `,"postData":${opened({ mimeType: codingOf(heard.request).type, params: [] })},"text":"`;
+    yield `,"postData":${opened({ mimeType: codingOf(heard.request).type })},"text":"`;
     yield* stringPieces(asked);
     yield asked.isText ? '"}' : '","_encoding":"base64"}';
   }
@@ -48,7 +51,7 @@ async function* pieces(
   yield `,"content":${opened(contentOf(heard, answered))},"text":"`;
   yield* stringPieces(answered);
   yield answered.isText ? '"}}' : '","encoding":"base64"}}';
-  const timings: HarTimings = { send: 0, wait: rounded(waitMs), receive: rounded(receiveMs) };
+  const timings: HarTimings = { send: 0, wait, receive };
   yield `,"cache":{},"timings":${JSON.stringify(timings)}}`;
 }
 

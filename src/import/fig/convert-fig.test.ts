@@ -617,6 +617,14 @@ describe('What a design lacks or answers cannot hold is told', () => {
     expect(report.warnings).toEqual([{ reason: 'Numbers of the file that are none are taken as 0: 2.' }]);
   });
 
+  test.each([Number.POSITIVE_INFINITY, Number.NaN])('but not where a limit is %s: there is none', (none) => {
+    const limits = { minSize: { value: { x: none, y: 2 } }, maxSize: { value: { x: 3, y: none } } };
+    const { node, report } = read(design(nodeOf('RECTANGLE', 5, 1, limits)));
+    const { minWidth, minHeight, maxWidth, maxHeight } = node('1:5');
+    expect([minWidth, minHeight, maxWidth, maxHeight]).toEqual([undefined, 2, 3, undefined]);
+    expect(report.warnings).toEqual([]);
+  });
+
   test('where numbers become infinite as they are put together', () => {
     const scaled = { transform: { m00: 1e30, m01: 0, m02: 0, m10: 0, m11: 1, m12: 7 } };
     const { node, report } = read(

@@ -29,7 +29,6 @@ const leftovers = (count: number) =>
 const noNumbers = (count: number) => `Numbers of the file that are none are taken as 0: ${count}.`;
 const decorations = ['textDecorationStyle', 'textDecorationThickness', 'textDecorationFillPaints'];
 const ofDecks = [
-  noNumbers(1),
   leftovers(14),
   'The variables of boards and slides are left out: the interface knows none of them.',
   ...['SLIDE', 'SLIDE_ROW', 'SLIDE_GRID'].map(

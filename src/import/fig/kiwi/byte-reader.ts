@@ -22,7 +22,7 @@ export class ByteReader {
   /** Of the next byte, in the window or behind it. */
   #at = 0;
   #room: Buffer | undefined;
-  /** How many numbers were none or infinite, and became 0. */
+  /** How many numbers were none or infinite, and became 0; those of limits do not count. */
   notNumbers = 0;
   /** How many elements all lists that are kept may have together. */
   readonly mostElements: number;

@@ -135,6 +135,7 @@ export class Codecs {
 
   #codecWithin(definition: Definition, field: Field): Codec {
     const codec = this.#codecOf(field);
+    if (this.#bound.isLimit(definition, field)) return uncounted(codec);
     if (this.#bound.isNoticed(definition, field)) return noticing(codec);
     return this.#bound.isPlaces(definition, field) ? placesCodec(...this.#elementOf(field)) : codec;
   }
@@ -169,6 +170,19 @@ function noticing({ skip }: Codec): Codec {
     return left - reader.left > 1 || first !== 0;
   };
   return { read, skip };
+}
+
+/** Of its numbers that are none nothing is told. */
+function uncounted({ read, skip }: Codec): Codec {
+  const without =
+    (way: Read): Read =>
+    (reader, depth) => {
+      const before = reader.notNumbers;
+      const value = way(reader, depth);
+      reader.notNumbers = before;
+      return value;
+    };
+  return { read: without(read), skip: without(skip) };
 }
 
 const tooDeep = `it is nested deeper than ${mostDepth} levels`;

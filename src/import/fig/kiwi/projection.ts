@@ -11,6 +11,8 @@ export const placed = 'place';
 export interface WantedDefinition {
   readonly kind: 'struct' | 'message';
   readonly fields: Readonly<Record<string, string>>;
+  /** Fields of limits: a number that is none or infinite says there that there is no limit, as 0 does. */
+  readonly limits?: readonly string[];
 }
 
 /** What is wanted of a message, by definition; all else is passed over and takes no memory. */
@@ -57,6 +59,8 @@ export interface BoundProjection {
   readonly isNoticed: (definition: Definition, field: Field) => boolean;
   /** Whether only the places of a list's elements are kept. */
   readonly isPlaces: (definition: Definition, field: Field) => boolean;
+  /** Whether numbers that are none say that there is no limit. */
+  readonly isLimit: (definition: Definition, field: Field) => boolean;
   /** The field that a message's own place is kept in. */
   readonly placeField: (definition: Definition) => string | undefined;
   /** Wanted fields whose type is another in this file: `NodeChange.size`. */
@@ -88,6 +92,7 @@ export function bindProjection(projection: Projection, definitions: readonly Def
     isWanted: (definition, field) => kept.get(definition)?.has(field) ?? false,
     isNoticed: ({ name }, field) => projection[name]?.fields[field.name] === noticed,
     isPlaces: ({ name }, field) => projection[name]?.fields[field.name]?.startsWith(placesOf('')) ?? false,
+    isLimit: ({ name }, field) => projection[name]?.limits?.includes(field.name) ?? false,
     placeField: ({ name }) => placeFieldOf(projection[name]),
     mismatched,
   };

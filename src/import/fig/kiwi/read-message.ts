@@ -7,7 +7,7 @@ import type { Definition } from './read-schema.ts';
 export interface ReadMessage<T> {
   readonly message: T;
   readonly mismatched: readonly string[];
-  /** How many numbers were none or infinite, and became 0. */
+  /** How many numbers were none or infinite, and became 0; those of limits do not count. */
   readonly notNumbers: number;
 }
 

@@ -1,5 +1,5 @@
 import type { Projection, ValueOf } from '../kiwi/projection.ts';
-import { message, wanted } from './wanted.ts';
+import { message, node, wanted } from './wanted.ts';
 import { wantedNode } from './wanted-node.ts';
 
 const { guid, phase, type, parentIndex, internalOnly, isStateGroup, editInfo } = wantedNode;
@@ -13,7 +13,7 @@ const { styleType, isSoftDeletedStyle, isSoftDeleted } = wantedNode;
 export const wantedHeads = {
   ...wanted,
   Message: message({ type: 'MessageType', nodeChanges: 'NodeChange[]', blobs: 'places of Blob' }),
-  NodeChange: message({
+  NodeChange: node({
     place: 'place',
     guid,
     phase,

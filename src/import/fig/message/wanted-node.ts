@@ -263,3 +263,6 @@ export const wantedNode = {
   ...boards,
   ...leftOut,
 } as const;
+
+/** The fields of `NodeChange` that bound how large it becomes. */
+export const limits = ['minSize', 'maxSize'] as const;

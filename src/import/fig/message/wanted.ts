@@ -1,9 +1,12 @@
 import type { Projection, ValueOf } from '../kiwi/projection.ts';
-import { wantedNode } from './wanted-node.ts';
+import { limits, wantedNode } from './wanted-node.ts';
 
 const struct = <const T extends Record<string, string>>(fields: T) => ({ kind: 'struct', fields }) as const;
 export const message = <const T extends Record<string, string>>(fields: T) =>
   ({ kind: 'message', fields }) as const;
+/** What is read of `NodeChange`. */
+export const node = <const T extends Record<string, string>>(fields: T) =>
+  ({ kind: 'message', fields, limits }) as const;
 const reference = message({ guid: 'GUID', assetRef: 'AssetRef' });
 const derivedText = {
   layoutSize: 'Vector',
@@ -16,7 +19,7 @@ const derivedText = {
 /** What is taken of a design, by the definitions of its schema. A name that is not defined here is an enumeration. */
 export const wanted = {
   Message: message({ type: 'MessageType', nodeChanges: 'NodeChange[]', blobs: 'Blob[]' }),
-  NodeChange: message(wantedNode),
+  NodeChange: node(wantedNode),
   GUID: struct({ sessionID: 'uint', localID: 'uint' }),
   Vector: struct({ x: 'float', y: 'float' }),
   Color: struct({ r: 'float', g: 'float', b: 'float', a: 'float' }),
@@ -271,7 +274,7 @@ export const wanted = {
 /** The same, but that what instances say of their layers stays where it lies until a layer shows it. */
 export const wantedInPlace = {
   ...wanted,
-  NodeChange: message({ ...wantedNode, derivedSymbolData: 'places of NodeChange' }),
+  NodeChange: node({ ...wantedNode, derivedSymbolData: 'places of NodeChange' }),
   SymbolData: message({
     symbolID: 'GUID',
     symbolOverrides: 'places of NodeChange',

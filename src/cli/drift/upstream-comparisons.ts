@@ -4,7 +4,7 @@ import type { RawAnswer, ServerClient } from '../server-client.ts';
 import { type Compared, compareSides, type NotCompared } from './drift.ts';
 
 /** What is asked of both: the reading operations of a file, the dear ones once. */
-const questions = [
+export const questions = [
   { operation: 'getFileMeta', query: {} },
   { operation: 'getFile', query: { geometry: 'paths', plugin_data: 'shared', branch_data: 'true' } },
   { operation: 'getFile', query: { depth: '1' } },

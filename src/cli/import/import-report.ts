@@ -1,4 +1,5 @@
 import type { ImportWarning } from '../../contract/contract.ts';
+import type { DocumentWarning } from '../../document/document-source.ts';
 import { counted, printable } from '../printed-text.ts';
 import type { Imported } from './import-source.ts';
 
@@ -16,10 +17,10 @@ export function importedLine(
 }
 
 /** One line for each reason, with the nodes it concerns; at most twenty of them. */
-export function warningLines(warnings: readonly ImportWarning[]): string {
+export function warningLines(warnings: readonly (ImportWarning | DocumentWarning)[]): string {
   const groups = Object.entries(Object.groupBy(warnings, ({ reason }) => reason));
   const lines = groups.slice(0, shownWarnings).map(([reason, group = []]) => {
-    const nodes = group.map(({ node }) => node).filter((node) => node !== null);
+    const nodes = group.map(({ node }) => node).filter((node) => typeof node === 'string');
     return `  ${printable(reason)}${nodes.length === 0 ? '' : ` (${nodeList(nodes)})`}\n`;
   });
   const left = groups.length - shownWarnings;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runVitrine } from '../../testing/command-io.ts';
+import { documentWith, figDesign, nodeOf } from '../../testing/fig-files.ts';
 
 const sample = join(import.meta.dirname, '../../../fixtures/sample');
 let folder: string;
@@ -78,7 +79,9 @@ describe('vitrine render with a file and no server', () => {
     const { code, stderr } = await render();
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: 'There is no frame at the top of its pages: name NODEs.\n',
+      stderr:
+        '  The file is a single node; it is taken without component and style descriptions.\n' +
+        'There is no frame at the top of its pages: name NODEs.\n',
     });
   });
 
@@ -104,4 +107,11 @@ describe('vitrine render with a file and no server', () => {
     expect(stderr).toMatch(/^.*lumen\.json cannot be rendered: .+\n$/);
     expect(await made()).toEqual([]);
   });
+});
+
+it('vitrine render says of a file of the editor what an import of it would leave out', async () => {
+  const frame = nodeOf('FRAME', 5, 1, { strokeWeight: Number.NaN });
+  await writeFile(join(folder, 'design.fig'), figDesign(documentWith(frame)));
+  const { code, stderr } = await runVitrine(['render', 'design.fig', '-o', 'out'], { cwd: folder });
+  expect([code, stderr]).toEqual([0, '  Numbers of the file that are none are taken as 0: 1.\n']);
 });

@@ -11,6 +11,7 @@ import { megapixelsOf } from '../../images/node-size.ts';
 import { renderPool } from '../../images/render-pool.ts';
 import type { RenderOutcome, RenderTask } from '../../images/render-task.ts';
 import { CommandFailed, type CommandIo } from '../command.ts';
+import { warningLines } from '../import/import-report.ts';
 import { startProgress } from '../progress.ts';
 import { writing } from '../system-sentence.ts';
 import { fileNames } from './file-names.ts';
@@ -49,7 +50,8 @@ export async function renderFile(
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-render-'));
   const pool = renderPool({ processes: availableParallelism(), timeoutMs });
   try {
-    const { snapshotPath, unpacked } = await compiled(places.design, folder);
+    const { snapshotPath, unpacked, warnings } = await compiled(places.design, folder);
+    io.stderr.write(warningLines(warnings));
     const { wanted, imageRefs } = readDesign(snapshotPath, plan, folder);
     const images = await givenImages(places.images, imageRefs, unpacked);
     const fonts = await givenFonts(places.fonts, io);
@@ -71,9 +73,9 @@ export async function renderFile(
 
 async function compiled(design: string, folder: string) {
   const snapshotPath = join(folder, 'snapshot');
-  const { refusal, images } = await compileFile({ sourcePath: design, snapshotPath });
+  const { refusal, images, warnings } = await compileFile({ sourcePath: design, snapshotPath });
   if (refusal !== undefined) throw new CommandFailed(`${design} cannot be rendered: ${refusal}`);
-  return { snapshotPath, unpacked: images };
+  return { snapshotPath, unpacked: images, warnings };
 }
 
 function readDesign(snapshotPath: string, plan: PicturePlan, folder: string) {

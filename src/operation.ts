@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Caller } from './access/caller.ts';
 import type { ByteBody } from './content/byte-body.ts';
 import type { Context } from './context.ts';
-import type { WithIds } from './contract/branded-ids.ts';
+import type { FileKey, WithIds } from './contract/branded-ids.ts';
 import type { OperationId, Operations } from './contract/contract.ts';
 import type { BodyEncoding } from './document/sealed-body.ts';
 
@@ -27,6 +27,8 @@ export interface Call<Id extends OperationId> {
 
 interface AnswerHead {
   readonly status?: number;
+  /** The file that it tells of, where the path does not name it. */
+  readonly fileKey?: FileKey;
   /** Several values of one name only where HTTP has them: cookies. */
   readonly headers?: Readonly<Record<string, string | string[]>>;
 }

@@ -64,7 +64,10 @@ describe('the published description', () => {
     };
     const having = [...operations.values()].filter(({ operation }) => hasHeader(operation.operationId));
     expect(having.map(({ operation }) => operation.operationId)).toEqual(
-      expect.arrayContaining(['getFile', 'getFileNodes', 'getComments', 'getViewerFile', 'getMirroredFile']),
+      expect.arrayContaining([
+        ...['getFile', 'getFileNodes', 'getComments', 'getViewerFile', 'getMirroredFile'],
+        ...['getComponent', 'getComponentSet', 'getStyle', 'getOEmbed'],
+      ]),
     );
     expect(hasHeader('listFiles')).toBe(false);
   });

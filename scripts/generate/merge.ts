@@ -90,10 +90,13 @@ function writeErrors(operation: OperationObject, components: Components, more: r
   delete operation['x-errors'];
 }
 
+/** Paths that name a file, or what lies in one. */
+const readsOneFile = /\{file_key\}|^\/v1\/(?:components|component_sets|styles)\/\{key\}$|^\/v1\/oembed$/;
+
 /** What is read of one file may say how fresh it is. */
 function writeMirrorHeader({ path, method, operation }: PlacedOperation, { responses }: Components): void {
   const success = operation.responses['200'];
-  if (method !== 'get' || !path.includes('{file_key}') || success === undefined) return;
+  if (method !== 'get' || !readsOneFile.test(path) || success === undefined) return;
   const name = '$ref' in success ? success.$ref.split('/').at(-1) : undefined;
   const response = name === undefined ? (success as ResponseObject) : responses[name];
   if (response === undefined) throw new Error(`${operation.operationId} names no answer that there is.`);

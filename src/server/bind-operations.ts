@@ -84,7 +84,7 @@ function bind(
         if (!(await isReadThrough(error, request, contract, context))) throw error;
         return answerTo(request, reply, route, context);
       });
-      await tellOfMirror(request, reply, context);
+      await tellOfMirror(request, reply, answer, context);
       await send(request, reply, answer);
       return reply;
     },
@@ -106,9 +106,15 @@ async function isReadThrough(
 }
 
 /** Answers about a mirrored file say whether it is what its upstream has. */
-async function tellOfMirror(request: FastifyRequest, reply: FastifyReply, context: Context): Promise<void> {
-  const { file_key: key } = request.params as Readonly<Record<string, string | undefined>>;
-  const value = key === undefined ? undefined : await mirrorHeader(context, fileKeyOf(key));
+async function tellOfMirror(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+  context: Context,
+): Promise<void> {
+  const { file_key: named } = request.params as Readonly<Record<string, string | undefined>>;
+  const key = named === undefined ? answer.fileKey : fileKeyOf(named);
+  const value = key === undefined ? undefined : await mirrorHeader(context, key);
   if (value !== undefined) reply.header('x-vitrine-mirror', value);
 }
 

@@ -37,6 +37,7 @@ export const getOEmbed: Handler<'getOEmbed'> = async (call, context) => {
   const size = embedSize(maxwidth, maxheight);
   const { config, addresses } = context;
   return {
+    fileKey: file.key,
     json: {
       version: '1.0',
       type: 'rich',

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { describeAccessiblePages } from './harness/accessible-pages.ts';
@@ -262,6 +263,36 @@ describe.skipIf(!hasChromium)(`The administrator of a server, in a browser${with
     ]);
     await chooser.setFiles([{ name: 'no.ttf', mimeType: 'font/ttf', buffer: Buffer.from('no font') }]);
     await page.getByRole('alert').waitFor();
+    await window.context.close();
+  });
+
+  it('shows a family of several files in one row, with its files, and deletes it whole', async () => {
+    const programs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+    for (const style of ['Regular', 'Bold', 'Italic', 'BoldItalic']) {
+      const body = await readFile(join(programs, 'standard_fonts', `LiberationSans-${style}.ttf`));
+      await server.call('POST', '/workspace/v1/fonts', { token: server.adminToken, body });
+    }
+    const window = await open('/server/fonts');
+    const { page } = window;
+    const row = page.getByRole('table', { name: 'Fonts' }).getByRole('row', { name: /^Liberation Sans/ });
+    await row.waitFor();
+    expect(await row.count()).toBe(1);
+    const files = page.getByRole('table', { name: 'Files of Liberation Sans' });
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const width of [390, 1280]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        await keepWholePicture(page, `fonts-${colorScheme}-${width}`);
+        await button(page, 'Show 4 files of Liberation Sans').click();
+        await files.getByRole('row', { name: /^Bold Italic/ }).waitFor();
+        await expectAccessible(page);
+        await keepWholePicture(page, `fonts-files-${colorScheme}-${width}`);
+        await button(page, 'Close').click();
+      }
+    await button(page, 'Delete Liberation Sans').click();
+    await page.getByRole('heading', { name: 'Delete all 4 files of Liberation Sans?' }).waitFor();
+    await button(page, 'Delete').click();
+    await row.waitFor({ state: 'detached' });
     await window.context.close();
   });
 

@@ -20,11 +20,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const vitrine = (line: string) =>
-  runVitrine(line.split(' '), {
-    cwd: folder,
-    env: { VITRINE_URL: server.url, VITRINE_DATA: server.folder },
-  });
+const ownServer = () => ({ cwd: folder, env: { VITRINE_URL: server.url, VITRINE_DATA: server.folder } });
+const vitrine = (line: string) => runVitrine(line.split(' '), ownServer());
 
 it('vitrine font reads no device to its end, which it does not have', async () => {
   const added = await vitrine('font add /dev/zero');
@@ -45,10 +42,56 @@ it('vitrine font adds what is a font, says what is not, lists and removes', asyn
   const [first, ...others] = JSON.parse(listed.stdout);
   expect(first).toMatchObject({ family: 'Acme Sans', origin: 'added', organization: null });
   expect((await vitrine('font list')).stdout).toMatch(
-    /^ID +FAMILY +FACES +FROM .*\n\d+ +Acme Sans +1 +added/,
+    /^FAMILY +FILES +STYLES +FROM .*\nAcme Sans +1 +1 +added/,
+  );
+  expect((await vitrine('font list --files')).stdout).toMatch(
+    /^ID +FAMILY +STYLES +FROM .*\n\d+ +Acme Sans +Regular +added/,
   );
   expect((await vitrine(`font remove ${first.id}`)).code).toBe(0);
   expect(JSON.parse((await vitrine('font list --json')).stdout)).toEqual(others);
+});
+
+it('vitrine font lists a family of several files in one line, and removes it whole', async () => {
+  const styles = ['Regular', 'Bold', 'Black'];
+  for (const style of styles) {
+    const font = buildFont({ family: 'Acme Text', style, advances: { a: 500 } });
+    await writeFile(join(folder, `${style}.ttf`), font);
+  }
+  const before = JSON.parse((await vitrine('font list --json')).stdout);
+  await vitrine('font add acme.ttf Regular.ttf Bold.ttf Black.ttf');
+  const lines = (await vitrine('font list')).stdout.split('\n');
+  expect(lines.filter((line) => line.includes('Acme'))).toEqual([
+    expect.stringMatching(/^Acme Sans +1 +1 +added$/),
+    expect.stringMatching(/^Acme Text +3 +3 +added$/),
+  ]);
+  expect((await vitrine('font list --files')).stdout.match(/Acme Text/g)).toHaveLength(3);
+  expect((await vitrine('font remove 1 --family Inter')).code).toBe(2);
+  expect((await vitrine('font remove 1 --organization 1')).code).toBe(2);
+  const builtIn = await vitrine('font remove --family Inter');
+  expect([builtIn.code, builtIn.stderr]).toEqual([
+    1,
+    'No added font is of the family Inter. "npx vitrine font list" shows the families.\n',
+  ]);
+  const removed = await runVitrine(['font', 'remove', '--family', 'Acme Text'], ownServer());
+  expect([removed.code, removed.stdout]).toEqual([0, 'Acme Text: 3 files taken away.\n']);
+  await runVitrine(['font', 'remove', '--family', 'Acme Sans'], ownServer());
+  expect(JSON.parse((await vitrine('font list --json')).stdout)).toEqual(before);
+});
+
+it('vitrine font remove --family leaves alone what another place has of the family', async () => {
+  const place = ['--organization', (await vitrine('organization show --json')).json.id];
+  await vitrine(`font add acme.ttf ${place.join(' ')}`);
+  await vitrine('font add acme.ttf');
+  const acme = async () =>
+    JSON.parse((await vitrine('font list --json')).stdout)
+      .filter(({ family }: { family: string }) => family === 'Acme Sans')
+      .map(({ organization }: { organization: string | null }) => organization);
+  expect(await acme()).toEqual([place[1], null]);
+  expect((await runVitrine(['font', 'remove', '--family', 'Acme Sans'], ownServer())).code).toBe(0);
+  expect(await acme()).toEqual([place[1]]);
+  const removed = await runVitrine(['font', 'remove', '--family', 'Acme Sans', ...place], ownServer());
+  expect(removed.stdout).toBe('Acme Sans: 1 file taken away.\n');
+  expect(await acme()).toEqual([]);
 });
 
 it('vitrine font missing lists what designs name, import says it, and the catalogue says what it lacks', async () => {

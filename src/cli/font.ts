@@ -3,23 +3,18 @@ import type { Answer } from '../contract/calls.ts';
 import { readArguments, wrongUsage } from './arguments.ts';
 import type { CommandIo } from './command.ts';
 import { addFamilies } from './font/add-families.ts';
+import { listFonts, stylesText } from './font/list-fonts.ts';
 import { type MissingFont, missingFonts } from './font/missing-fonts.ts';
-import { planned, plannedList } from './planned-call.ts';
+import { organizationOfFonts } from './font/organization-of-fonts.ts';
+import { removeFonts } from './font/remove-fonts.ts';
 import { printable, tableText } from './printed-text.ts';
 import { readNamedDocument } from './read-named-file.ts';
 import { type ServerClient, ServerRefused, withServer } from './server-client.ts';
 import { serverOptions } from './server-options.ts';
-import { commandOf, oneCall, printResult, type Subcommand } from './subcommands.ts';
+import { commandOf, printResult, type Subcommand } from './subcommands.ts';
 import type { Usage } from './usage.ts';
 
 type Font = Answer<'POST /workspace/v1/fonts'>;
-
-const organization = {
-  type: 'string',
-  value: 'ID',
-  sentence:
-    'The organization; your own if left out, and for the administrator of the installation everybody.',
-} as const;
 
 const addUsage = {
   lines: ['font add FILE… [options]', 'font add --family NAME… [options]', 'font add --missing [options]'],
@@ -28,7 +23,7 @@ const addUsage = {
   options: {
     family: { type: 'string', value: 'NAME', sentence: 'A family, as Poppins; more may follow.' },
     missing: { type: 'boolean', sentence: 'All families that texts name and the server lacks.' },
-    organization,
+    organization: organizationOfFonts,
     json: { type: 'boolean', sentence: 'Prints the answers as JSON.' },
   },
   sharedOptions: serverOptions,
@@ -78,50 +73,16 @@ async function addOne(
   }
 }
 
-const facesText = ({ faces }: Font): string => faces.map(({ style }) => printable(style)).join(', ');
-
-const addedLine = (font: Font): string => `${printable(font.family)} (${facesText(font)}) is ${font.id}.\n`;
-
-const origins = {
-  added: 'added',
-  named: 'name only',
-  folder: 'fonts folder',
-  built_in: 'built in',
-} as const satisfies Record<Font['origin'], string>;
-
-const list = oneCall({
-  line: 'font list [options]',
-  sentence: 'Lists the fonts that texts are drawn in, in the order in which they are looked for.',
-  options: { organization },
-  request: ({ values }) =>
-    plannedList('GET /workspace/v1/fonts', { query: { organization: values.organization } }),
-  text: ({ fonts }) => {
-    const rows = fonts.map((font) => [
-      font.id ?? '',
-      printable(font.family),
-      String(font.faces.length),
-      origins[font.origin],
-      font.organization ?? '',
-    ]);
-    return tableText(['ID', 'FAMILY', 'FACES', 'FROM', 'ORGANIZATION'], rows);
-  },
-  json: ({ fonts }) => fonts,
-});
-
-const remove = oneCall({
-  line: 'font remove ID [options]',
-  sentence: 'Takes an added font away; texts in it are drawn in another one from then on.',
-  positionals: ['ID'],
-  request: ({ positionals: [font_id] }) =>
-    planned('DELETE /workspace/v1/fonts/{font_id}', { path: { font_id } }),
-  text: (_answer, { positionals: [id] }) => `The font ${printable(id)} is taken away.\n`,
-});
+const addedLine = (font: Font): string => `${printable(font.family)} (${stylesText(font)}) is ${font.id}.\n`;
 
 const missingUsage = {
   lines: ['font missing [KEY] [options]'],
   sentence:
     'Lists the families and styles that texts name and the server lacks: those of a file, or of all files.',
-  options: { organization, json: { type: 'boolean', sentence: 'Prints the list as JSON.' } },
+  options: {
+    organization: organizationOfFonts,
+    json: { type: 'boolean', sentence: 'Prints the list as JSON.' },
+  },
   sharedOptions: serverOptions,
 } as const satisfies Usage;
 
@@ -149,4 +110,4 @@ function missingText(found: readonly MissingFont[]): string {
   return tableText(['FAMILY', 'TEXTS', 'STYLES'], rows);
 }
 
-export const { help, run } = commandOf({ add, list, missing, remove });
+export const { help, run } = commandOf({ add, list: listFonts, missing, remove: removeFonts });

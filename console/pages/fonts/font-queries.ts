@@ -56,7 +56,11 @@ export async function addFamily(whose: Whose, family: string): Promise<void> {
   await lookAgain();
 }
 
-export async function deleteFont(id: string): Promise<void> {
-  await call('DELETE /workspace/v1/fonts/{font_id}', { path: { font_id: id } });
-  await lookAgain();
+/** One after the other; what is deleted when one cannot be is gone from the page, too. */
+export async function deleteFonts(ids: readonly string[]): Promise<void> {
+  try {
+    for (const id of ids) await call('DELETE /workspace/v1/fonts/{font_id}', { path: { font_id: id } });
+  } finally {
+    await lookAgain();
+  }
 }

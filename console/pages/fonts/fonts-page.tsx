@@ -1,24 +1,20 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FileTrigger } from 'react-aria-components';
-import { addressOf } from '../../api/address-of.ts';
 import { sentenceOf } from '../../api/refusals.ts';
 import { usePerson } from '../../api/session.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { Button } from '../../parts/button.tsx';
-import { ConfirmButton } from '../../parts/confirm.tsx';
 import { LongTable } from '../../parts/long-table.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { AdministratorsOnly } from '../organization/administrators-only.tsx';
-import { bytesText } from '../server/bytes-text.ts';
 import { ServerAdministrators } from '../server/server-administrators.tsx';
+import { familiesOf, familyColumns } from './families.tsx';
 import {
   addFamily,
   addFiles,
-  deleteFont,
-  type Font,
   fontsQuery,
   type MissingFont,
   missingQuery,
@@ -109,60 +105,12 @@ function Present({ whose }: { whose: Whose }) {
       {data !== undefined && (
         <LongTable
           name="Fonts"
-          columns={columns}
-          rows={data.fonts.map((font, place) => ({ ...font, place }))}
-          keyOf={({ place }) => String(place)}
+          columns={familyColumns}
+          rows={familiesOf(data.fonts)}
+          keyOf={({ key }) => key}
           textOf={({ family }) => family.toLowerCase()}
         />
       )}
     </Section>
   );
 }
-
-const origins = {
-  added: 'Added',
-  named: 'Named, without a file',
-  folder: 'Folder of the server',
-  built_in: 'Comes with the program',
-} as const;
-
-const columns: readonly Column<Font>[] = [
-  { name: 'Family', cell: ({ family }) => family },
-  { name: 'Styles', cell: ({ faces }) => stylesOf(faces) },
-  { name: 'From', cell: ({ origin }) => origins[origin] },
-  { name: 'Size', cell: ({ size_bytes }) => (size_bytes === null ? '–' : bytesText(size_bytes)) },
-  { name: 'Licence', cell: (font) => <Licence font={font} /> },
-  { name: 'Actions', isUnseen: true, cell: (font) => <Delete font={font} /> },
-];
-
-/** Three by name, the others by number. */
-function stylesOf(faces: Font['faces']): string {
-  const styles = [...new Set(faces.map(({ style }) => style))];
-  return styles.length > 3
-    ? `${styles.slice(0, 3).join(', ')} and ${styles.length - 3} more`
-    : styles.join(', ');
-}
-
-const Licence = ({ font: { id, family, has_licence } }: { font: Font }) =>
-  id !== null && has_licence ? (
-    <a
-      href={addressOf('GET /workspace/v1/fonts/{font_id}/licence', { path: { font_id: id } })}
-      aria-label={`Licence of ${family}`}
-    >
-      Read
-    </a>
-  ) : (
-    '–'
-  );
-
-const Delete = ({ font: { id, family } }: { font: Font }) =>
-  id !== null && (
-    <ConfirmButton
-      words="Delete"
-      label={`Delete ${family}`}
-      title={`Delete ${family}?`}
-      action={() => deleteFont(id)}
-    >
-      Texts in it are drawn in another font from then on.
-    </ConfirmButton>
-  );

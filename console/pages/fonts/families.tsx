@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { addressOf } from '../../api/address-of.ts';
+import { Button } from '../../parts/button.tsx';
+import { ConfirmButton } from '../../parts/confirm.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
+import { bytesText } from '../server/bytes-text.ts';
+import { deleteFonts, type Font } from './font-queries.ts';
+
+/** The files of one family that came the same way, for the same organization. */
+export interface Family {
+  readonly key: string;
+  readonly family: string;
+  readonly origin: Font['origin'];
+  readonly fonts: readonly Font[];
+}
+
+/** In the order in which they are looked for. */
+export function familiesOf(fonts: readonly Font[]): readonly Family[] {
+  const groups = Map.groupBy(fonts, ({ family, origin, organization }) =>
+    JSON.stringify([family, origin, organization]),
+  );
+  return [...groups].flatMap(([key, ofFamily]) =>
+    ofFamily.slice(0, 1).map(({ family, origin }) => ({ key, family, origin, fonts: ofFamily })),
+  );
+}
+
+const origins = {
+  added: 'Added',
+  named: 'Named, without a file',
+  folder: 'Folder of the server',
+  built_in: 'Comes with the program',
+} as const;
+
+export const familyColumns: readonly Column<Family>[] = [
+  { name: 'Family', cell: ({ family }) => family },
+  { name: 'Styles', cell: ({ fonts }) => stylesOf(fonts) },
+  { name: 'Files', cell: (family) => <Files family={family} /> },
+  { name: 'From', cell: ({ origin }) => origins[origin] },
+  { name: 'Size', cell: ({ fonts }) => sizeOf(fonts) },
+  { name: 'Licence', cell: ({ fonts }) => <Licence fonts={fonts} /> },
+  { name: 'Actions', isUnseen: true, cell: (family) => <DeleteFamily family={family} /> },
+];
+
+/** Three by name, the others by number. */
+function stylesOf(fonts: readonly Font[]): string {
+  const styles = [...new Set(fonts.flatMap(({ faces }) => faces.map(({ style }) => style)))];
+  return styles.length > 3
+    ? `${styles.slice(0, 3).join(', ')} and ${styles.length - 3} more`
+    : styles.join(', ');
+}
+
+function sizeOf(fonts: readonly Font[]): string {
+  const sizes = fonts.flatMap(({ size_bytes }) => size_bytes ?? []);
+  return sizes.length === 0 ? '–' : bytesText(sizes.reduce((sum, size) => sum + size, 0));
+}
+
+/** The licence came with all files of the family. */
+function Licence({ fonts }: { fonts: readonly Font[] }) {
+  const font = fonts.find(({ id, has_licence }) => id !== null && has_licence);
+  if (font === undefined || font.id === null) return '–';
+  const address = addressOf('GET /workspace/v1/fonts/{font_id}/licence', { path: { font_id: font.id } });
+  return (
+    <a href={address} aria-label={`Licence of ${font.family}`}>
+      Read
+    </a>
+  );
+}
+
+const countOf = (fonts: readonly Font[]): string =>
+  `${fonts.length} ${fonts.length === 1 ? 'file' : 'files'}`;
+
+/** How many files a family has; several are shown one by one on demand. */
+function Files({ family: { family, origin, fonts } }: { family: Family }) {
+  const [isOpen, setOpen] = useState(false);
+  if (origin === 'named' || origin === 'built_in') return '–';
+  if (fonts.length === 1 && !isOpen) return '1 file';
+  return (
+    <>
+      <Button
+        kind="plain"
+        aria-label={`Show ${countOf(fonts)} of ${family}`}
+        aria-haspopup="dialog"
+        onPress={() => setOpen(true)}
+      >
+        {countOf(fonts)}
+      </Button>
+      <Dialog title={`Files of ${family}`} isOpen={isOpen} onClose={() => setOpen(false)}>
+        <Table
+          name={`Files of ${family}`}
+          columns={fileColumns}
+          rows={fonts}
+          keyOf={(font) => font.id ?? font.file ?? ''}
+        />
+        <div className="choices">
+          <Button onPress={() => setOpen(false)}>Close</Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+const fileColumns: readonly Column<Font>[] = [
+  { name: 'Style', cell: (font) => stylesOf([font]) },
+  { name: 'File', cell: ({ id, file }) => file ?? id ?? '–' },
+  { name: 'Size', cell: (font) => sizeOf([font]) },
+  { name: 'Actions', isUnseen: true, cell: (font) => <DeleteFile font={font} /> },
+];
+
+const DeleteFile = ({ font }: { font: Font }) =>
+  font.id !== null && (
+    <ConfirmButton
+      words="Delete"
+      label={`Delete ${font.family} ${stylesOf([font])}, ${font.id}`}
+      title={`Delete this file of ${font.family}?`}
+      action={() => deleteFonts([font.id ?? ''])}
+    >
+      What only this file has is drawn in another font from then on.
+    </ConfirmButton>
+  );
+
+/** Asks with the number of files. */
+function DeleteFamily({ family: { family, fonts } }: { family: Family }) {
+  const ids = fonts.flatMap(({ id }) => id ?? []);
+  if (ids.length === 0) return undefined;
+  const title = ids.length === 1 ? `Delete ${family}?` : `Delete all ${ids.length} files of ${family}?`;
+  return (
+    <ConfirmButton words="Delete" label={`Delete ${family}`} title={title} action={() => deleteFonts(ids)}>
+      Texts in it are drawn in another font from then on.
+    </ConfirmButton>
+  );
+}

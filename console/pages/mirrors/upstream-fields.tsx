@@ -1,3 +1,4 @@
+import { Disclosure } from '../../parts/disclosure.tsx';
 import { RadioGroup } from '../../parts/radio-group.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import type { GivenToken } from './mirror-queries.ts';
@@ -41,7 +42,26 @@ export const TokenFields = ({ kind, onKind }: TokenFieldsProps) => (
       onChange={(id) => onKind(kinds.find((one) => one.id === id)?.id ?? 'personal')}
     />
     {kind === 'app' ? <GrantFields /> : <OwnTokenFields />}
+    <NeededScopes />
   </>
+);
+
+/** What the token has to be given where it is made. */
+const NeededScopes = () => (
+  <Disclosure summary="Scopes that the token needs there">
+    <p>
+      Without <code>file_metadata:read</code> and <code>file_content:read</code> nothing comes.
+    </p>
+    <p>
+      Without <code>file_comments:read</code>, <code>file_versions:read</code>,{' '}
+      <code>library_content:read</code>, <code>file_dev_resources:read</code> or{' '}
+      <code>file_variables:read</code> that part is left out.
+    </p>
+    <p>
+      Mirrors of projects and teams take <code>projects:read</code>, and the check of the token{' '}
+      <code>current_user:read</code>.
+    </p>
+  </Disclosure>
 );
 
 const secret = { isRequired: true, maxLength: 4096, autoComplete: 'off' } as const;

@@ -135,6 +135,15 @@ onOwnServers('Mirrors', ({ postgres }) => {
         }
   });
 
+  it('say in oEmbed how fresh they are, where they are open to anyone', async () => {
+    const key = pair.there.id('library');
+    const address = `${pair.server.url}/design/${key}`;
+    const opened = await pair.asAdministrator('PATCH', `/workspace/v1/files/${key}`, { link_access: 'view' });
+    expect(opened.status).toBe(200);
+    const { status, headers } = await here(`/v1/oembed?url=${encodeURIComponent(address)}`);
+    expect([status, headers['x-vitrine-mirror']]).toEqual([200, expect.stringMatching(isFresh)]);
+  });
+
   it('are asked by every operation of the interface that reads what is in a file', async () => {
     const { paths } = (await pair.here.get('/openapi.json', null)).json;
     const reading = Object.entries<{ get?: { operationId: string } }>(paths)

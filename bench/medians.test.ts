@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { interleaved, median, quantile } from './medians.ts';
+import { interleaved, median, medianRatio, quantile } from './medians.ts';
 
 test('the median is the middle of the sorted values, for an even count the mean of two', () => {
   expect(median([9, 1, 5])).toBe(5);
@@ -19,4 +19,8 @@ test('contestants take turns, and every other round starts with the other one', 
   const results = await interleaved(3, { ours: turn('o'), theirs: turn('t') });
   expect(order.join('')).toBe('ottoot');
   expect(results).toEqual({ ours: [1, 4, 5], theirs: [2, 3, 6] });
+});
+
+test('the ratio of two contestants is the median of those of their rounds', () => {
+  expect(medianRatio([2, 30, 8], [1, 10, 8])).toBe(2);
 });

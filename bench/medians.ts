@@ -32,3 +32,7 @@ export async function interleaved<Name extends string, Result>(
   }
   return results;
 }
+
+/** The median of the ratios of rounds that followed each other: what the machine does for longer hits both alike. */
+export const medianRatio = (ours: readonly number[], theirs: readonly number[]): number =>
+  median(ours.map((each, round) => each / (theirs[round] as number)));

@@ -13,7 +13,7 @@ export interface Ids {
   ordered(): string;
   /** A UUID, as requests have them. */
   uuid(): string;
-  /** A secret of 256 bits, URL-safe. */
+  /** A secret of 256 bits, URL-safe. It begins with no dash, so that a command takes it as the value of an option. */
   secret(): string;
 }
 
@@ -42,6 +42,11 @@ function libraryKey(): string {
   return keyPool.toString('hex', keyPoolUsed - keyBytes, keyPoolUsed);
 }
 
+function secret(): string {
+  const text = randomBytes(32).toString('base64url');
+  return text.startsWith('-') ? secret() : text;
+}
+
 /** Ids and secrets from the system's source of randomness. */
 export const randomIds: Ids = {
   fileKey: () => fileKeyOf(Array.from({ length: 22 }, () => letters[randomInt(letters.length)]).join('')),
@@ -49,5 +54,5 @@ export const randomIds: Ids = {
   libraryKey,
   ordered,
   uuid: () => randomUUID(),
-  secret: () => randomBytes(32).toString('base64url'),
+  secret,
 };

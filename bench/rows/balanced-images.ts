@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { type Balancer, openOwnBalancer } from '../../conformance/several/balancer.ts';
-import { interleaved, median } from '../medians.ts';
+import { interleaved, median, medianRatio } from '../medians.ts';
 import { cpuSecondsOfAll, untilIdle } from '../processes.ts';
 import { downloadAll } from '../render/download-all.ts';
+import { drawnBy, scales } from '../render/drawn-images.ts';
 import { addressesIn, iconIds, imagesPath, putPictures, screenId } from '../render/render-server.ts';
 import { type Row, rowWithin } from '../results.ts';
 import { openPlace } from '../several-place.ts';
@@ -74,27 +75,31 @@ async function rowsOf(
   servers: readonly Vitrine[],
   work: Work,
 ): Promise<Row[]> {
-  const nextScale = scales();
-  const through = (asked: readonly Vitrine[]) => async () => {
+  const nextScale = scales(1 / 10_000);
+  const through = async (asked: readonly Vitrine[]) => {
     for (const server of servers) await balancer.remove(portOf(server));
     for (const server of asked) await balancer.add(portOf(server));
     return costOf(balancer, servers, work, nextScale);
   };
-  const sides = { one: through(servers.slice(0, 1)), two: through(servers) };
+  let alone = 0;
+  const sides = {
+    // Each in its turn, so that both are equally warm.
+    one: () => through([servers[alone++ % servers.length] as Vitrine]),
+    two: () => through(servers),
+  };
   stage.say(`${work.what} behind a balancer: warming up`);
   for (let round = 0; round < work.warmUps; round += 1) await sides.two();
-  await sides.one();
   const costs = await interleaved(2 * stage.rounds, sides);
-  const [ours, theirs] = [costs.two, costs.one].map((all) => median(all.map(({ cpuMs }) => cpuMs)));
+  const [ours, theirs] = [costs.two.map(cpuMsOf), costs.one.map(cpuMsOf)];
   const twice = Math.max(...costs.two.map(({ drawn, images }) => drawn / images - 1));
   const title = `${work.what} as PNG, asked for and downloaded from two warm servers behind a balancer`;
   return [
     {
       work: `${title}, processor time of an image`,
       reference: 'from one of them alone',
-      ours: ours as number,
-      theirs: theirs as number,
-      ratio: (ours as number) / (theirs as number),
+      ours: median(ours),
+      theirs: median(theirs),
+      ratio: medianRatio(ours, theirs),
       unit: 'ms',
       limit: { atMost: 1.1 },
     },
@@ -102,16 +107,8 @@ async function rowsOf(
   ];
 }
 
+const cpuMsOf = ({ cpuMs }: Cost): number => cpuMs;
 const portOf = ({ url }: Vitrine): number => Number(new URL(url).port);
-
-/** Scales at which nothing was drawn before, all of about the same size. */
-function scales(): () => number {
-  let used = 0;
-  return () => {
-    used += 1;
-    return 1 + used / 10_000;
-  };
-}
 
 interface Cost {
   /** Of one image; all servers count, since one that is not asked lives beside. */
@@ -142,13 +139,4 @@ async function costOf(
     drawn: (await drawnBy(all)) - drawnBefore,
     images,
   };
-}
-
-async function drawnBy(servers: readonly Vitrine[]): Promise<number> {
-  let drawn = 0;
-  for (const { client } of servers) {
-    const { bytes } = await askWell(client, '/metrics');
-    drawn += Number(/^vitrine_images_total\{how="drawn"\} (\d+)$/m.exec(bytes.toString())?.[1] ?? 0);
-  }
-  return drawn;
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { interleaved, median } from '../medians.ts';
+import { interleaved, median, medianRatio } from '../medians.ts';
 import { cpuSecondsOf, cpuSecondsOfAll, untilIdle } from '../processes.ts';
 import { downloadAll } from '../render/download-all.ts';
+import { drawnBy, scales } from '../render/drawn-images.ts';
 import { fileAnswer } from '../render/node-json.ts';
 import { addressesIn, iconIds, imagesPath } from '../render/render-server.ts';
 import { iconNodes } from '../render/screen.ts';
@@ -84,9 +85,11 @@ const of = (all: readonly Cost[], part: keyof Cost): number => median(all.map((e
 const partsOf = (all: readonly Cost[]): string =>
   `${of(all, 'serversMs').toFixed(3)} ms servers, ${of(all, 'drawingMs').toFixed(3)} ms rendering processes`;
 
-/** The median of rounds that follow each other: what the machine does for longer hits both alike. */
 const ratioByPairs = (ours: readonly Cost[], theirs: readonly Cost[]): number =>
-  median(ours.map(({ cpuMs }, round) => cpuMs / (theirs[round] as Cost).cpuMs));
+  medianRatio(
+    ours.map(({ cpuMs }) => cpuMs),
+    theirs.map(({ cpuMs }) => cpuMs),
+  );
 
 type Sides = Readonly<Record<'byTurns' | 'alone' | 'own', () => Promise<Cost>>>;
 
@@ -95,7 +98,7 @@ type Sides = Readonly<Record<'byTurns' | 'alone' | 'own', () => Promise<Cost>>>;
  * they have drawn say what it costs that two share the caches of the processor, as two machines would not.
  */
 function sidesOf(servers: readonly [Vitrine, Vitrine]): Sides {
-  const nextScale = scales();
+  const nextScale = scales(1 / 1000);
   const at = (turn: number): Vitrine => servers[turn % 2] as Vitrine;
   let alone = 0;
   return {
@@ -105,15 +108,6 @@ function sidesOf(servers: readonly [Vitrine, Vitrine]): Sides {
       return costOf(servers, nextScale(), { asked: () => server, downloadedFrom: () => server });
     },
     own: () => costOf(servers, nextScale(), { asked: at, downloadedFrom: at }),
-  };
-}
-
-/** Scales at which nothing was drawn before, all of about the same size. */
-function scales(): () => number {
-  let used = 0;
-  return () => {
-    used += 1;
-    return 1 + used / 1000;
   };
 }
 
@@ -152,13 +146,4 @@ async function getImages(scale: number, { asked, downloadedFrom }: Turns): Promi
     const { url, ca } = downloadedFrom(turn);
     await downloadAll(url, ca, addressesIn(answered));
   }
-}
-
-async function drawnBy(servers: readonly Vitrine[]): Promise<number> {
-  let drawn = 0;
-  for (const { client } of servers) {
-    const { bytes } = await askWell(client, '/metrics');
-    drawn += Number(/^vitrine_images_total\{how="drawn"\} (\d+)$/m.exec(bytes.toString())?.[1] ?? 0);
-  }
-  return drawn;
 }

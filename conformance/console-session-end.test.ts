@@ -198,6 +198,8 @@ describe.skipIf(!hasChromium)(
       const path = `/design/${oauth.world.id('shop')}/Shop?panel=comments`;
       const comment = page.getByRole('textbox', { name: 'Comment' });
       const goAs = async (person: 'alice' | 'bob') => {
+        // A page that is still there asks for a sign-in of its own, which takes the place of that of the next one.
+        await page.goto('about:blank');
         await window.context.clearCookies();
         await page.goto(`${server.url}/sign-in?${new URLSearchParams({ next: path })}`);
         await signIn(page, oauth.emailOf(person));

@@ -689,6 +689,8 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     const { page } = await open('talk', '?panel=comments', { mayComplain: true });
     const field = page.getByRole('textbox', { name: 'Comment' });
     await field.fill('Half a thought');
+    // A page that is still there asks for a sign-in of its own, which takes the place of that of the next one.
+    await page.goto('about:blank');
     await page.context().clearCookies();
     const next = pathOf('talk', '?panel=comments');
     await page.goto(`${server.url}/sign-in?${new URLSearchParams({ next })}`);

@@ -21,8 +21,8 @@ export interface NodeTree {
 const depths = [2, 4, 8, 16, undefined];
 
 /**
- * Reads a node level by level until it is enough, which is asked of each tree, or all of it is there. What is too large to read at once stays
- * as deep as it was read before.
+ * Reads a node level by level until it is enough, which is asked of each tree, or all of it is there. What is too
+ * large to read at once stays as deep as it was read before.
  * @throws Refused
  */
 export async function readTree(

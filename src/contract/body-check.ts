@@ -11,8 +11,8 @@ const fieldNames = new Map<OperationId, ReadonlySet<string> | undefined>();
 
 /**
  * Says what is wrong with a body of an operation, in sentences that name field and rule; nothing when all is
- * well. An absent body is undefined. Fields that the contract does not know are let through, except where it closes an object;
- * those of the body itself reach no operation (`namedFields`).
+ * well. An absent body is undefined. Fields that the contract does not know are let through, except where it closes
+ * an object; those of the body itself reach no operation (`namedFields`).
  */
 export function bodyProblems(id: OperationId, body: unknown): string[] {
   if (body === undefined) return operationContract(id).body?.required === true ? ['Missing body.'] : [];

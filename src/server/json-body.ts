@@ -46,6 +46,7 @@ const [closeList, closeMap] = Buffer.from(']}');
 
 /** Whether lists and maps may lie within each other further than they are read; reading in steps tells then. */
 function isDeep(bytes: Buffer): boolean {
+  if (bytes.length <= mostLevels) return false;
   let levels = 0;
   let isInText = false;
   for (let at = 0; at < bytes.length; at++) {

@@ -6,29 +6,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openReceiver } from '../../conformance/harness/receiver.ts';
 import { openS3Double, type S3Double } from '../../conformance/harness/s3-double.ts';
 import { countRepeat } from '../database/database-counts.ts';
+import { smallDesign } from '../testing/cast.ts';
 import { createPostgresDatabase, postgresMissing } from '../testing/postgres-database.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const page = fileURLToPath(new URL('../../docs/several-machines.md', import.meta.url));
 const hourMs = 3_600_000;
 
-const box = { x: 0, y: 0, width: 10, height: 10 };
-const content = {
-  name: 'Watched',
-  document: {
-    id: '0:0',
-    name: 'Document',
-    type: 'DOCUMENT',
-    children: [
-      {
-        id: '0:1',
-        name: 'Page',
-        type: 'CANVAS',
-        children: [{ id: '1:1', name: 'Frame', type: 'FRAME', absoluteBoundingBox: box, children: [] }],
-      },
-    ],
-  },
-};
+const content = smallDesign('Watched');
 
 const missing = postgresMissing();
 describe.skipIf(missing !== undefined)(`What there is to watch of several servers${missing ?? ''}`, () => {
@@ -124,7 +109,7 @@ describe.skipIf(missing !== undefined)(`What there is to watch of several server
 
   test('how long the oldest batch waits that nobody draws', async () => {
     expect(await measured('vitrine_render_oldest_batch_seconds')).toBe(0);
-    const answer = server.call(`/v1/images/${file}?ids=1:1`);
+    const answer = server.call(`/v1/images/${file}?ids=1:2`);
     await expect.poll(() => measured('vitrine_render_batches_waiting')).toBe(1);
     const { database: rows } = server.context;
     const early = Date.now() - 90_000;

@@ -31,20 +31,17 @@ function familiesText(fonts: readonly ListedFont[]): string {
   const families = Map.groupBy(fonts, ({ family, origin, organization }) =>
     JSON.stringify([family, origin, organization]),
   );
-  const rows = [...families.values()].flatMap((files) => {
-    const [first] = files;
-    return first === undefined
-      ? []
-      : [
-          [
-            first.family,
-            fileCount(files),
-            styleCount(files),
-            origins[first.origin],
-            first.organization ?? '',
-          ],
-        ];
-  });
+  const rows = [...families.values()].flatMap((files) =>
+    files
+      .slice(0, 1)
+      .map(({ family, origin, organization }) => [
+        family,
+        fileCount(files),
+        styleCount(files),
+        origins[origin],
+        organization ?? '',
+      ]),
+  );
   return tableText(['FAMILY', 'FILES', 'STYLES', 'FROM', 'ORGANIZATION'], rows);
 }
 

@@ -8,7 +8,8 @@ import { variableId } from './bindings.ts';
 /**
  * Modes are told apart by their ids alone, and some programs number those of each collection anew. The collection of
  * the lowest id keeps such an id; in the others it stands behind that of the collection. Those that extend others
- * come last: that they have the modes of these is how they are answered. What comes from a library is known by the ids that it has there.
+ * come last: that they have the modes of these is how they are answered. What comes from a library is known by the
+ * ids that it has there.
  */
 export function modeIds({ byId, whole }: NodeIndex, report: ImportReport): ModeIdOf {
   const owners = new Map<string, string>();

@@ -112,6 +112,20 @@ export function* subtreeBody(tables: SnapshotTables, row: number, selection: Tre
   return { ...sizes, pieces: () => treePieces(tables, partsOf(tables, shown, held), wanted) };
 }
 
+/** Nodes of one parent that follow one another, as they lie. */
+export function neighbourPieces(tables: SnapshotTables, first: number, last: number): Generator<Piece> {
+  const { node } = tables;
+  const stretch: Segment = {
+    start: node(first, NodeColumn.start),
+    end: node(last, NodeColumn.end),
+    extrasStart: node(first, NodeColumn.extrasStart),
+    extrasEnd: node(last, NodeColumn.extrasEnd),
+    nodesStart: first,
+    nodesEnd: node(last, NodeColumn.subtreeEnd),
+  };
+  return splice(tables, stretch, wantedExtras({ everything: true }));
+}
+
 /** The prefix itself, with the extras asked for: the maps come as they are in the source. */
 function* wholeFile(tables: SnapshotTables, wanted: WantedExtras): BodySteps {
   const end = tables.sections.prefix.length;

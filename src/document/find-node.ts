@@ -31,22 +31,39 @@ const mostShown = 1000;
 /** A name of fewer bytes is read whole: each character takes six at the most, as an escape. */
 const mostReadBytes = 6 * mostShown;
 
-/** Both names of a record; one of megabytes is read no sooner than somebody asks for all of it. */
+/**
+ * Both names of a record, as patches have them; one of megabytes is read no sooner than somebody asks for all of it.
+ */
 export function namesOf(
   tables: SnapshotTables,
   row: number,
 ): { readonly name: string; readonly shortName: string } {
   const start = tables.node(row, NodeColumn.nameStart);
-  const isShort = tables.node(row, NodeColumn.nameStart + 1) - start <= mostReadBytes;
-  if (!isShort)
+  const end = tables.node(row, NodeColumn.nameStart + 1);
+  if (end === 0) return { name: '', shortName: '' };
+  const patched = patchedText(tables, start, end);
+  const length = patched?.length ?? end - start;
+  const read = (bytes: number) => patched?.subarray(0, bytes) ?? tables.prefix(start, start + bytes);
+  if (length > mostReadBytes)
     return {
       get name() {
-        return nodeString(tables, row, NodeColumn.nameStart);
+        return decodeString(read(length), 0, length);
       },
-      shortName: shortened(beginningOf(tables.prefix(start, start + mostReadBytes))),
+      shortName: shortened(beginningOf(read(mostReadBytes))),
     };
-  const name = nodeString(tables, row, NodeColumn.nameStart);
+  const name = decodeString(read(length), 0, length);
   return { name, shortName: name.length > mostShown ? shortened(name) : name };
+}
+
+/** A range of the prefix as patches have it; undefined where it is as it was. */
+function patchedText({ patches, reader, sections }: SnapshotTables, start: number, end: number) {
+  const position = sections.prefix.position + start;
+  const length = end - start;
+  if (!patches.touches(position, position + length)) return undefined;
+  const bytes = [...patches.apply({ position, length })].map((piece) =>
+    piece instanceof Uint8Array ? piece : reader.bytes(piece.position, piece.length),
+  );
+  return Buffer.concat(bytes, length + patches.growth(position, position + length));
 }
 
 /** The characters of a string that is cut off. */

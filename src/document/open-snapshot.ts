@@ -1,5 +1,5 @@
 import { exactNodeId } from '../contract/branded-ids.ts';
-import { fileBody, nodesBody, subtreeBody } from './answer-bodies.ts';
+import { fileBody, neighbourPieces, nodesBody, subtreeBody } from './answer-bodies.ts';
 import { openBindings } from './bindings.ts';
 import { textOfBody } from './body-text.ts';
 import type { ByteSource } from './byte-source.ts';
@@ -38,6 +38,7 @@ export function openSnapshot(source: ByteSource, patches?: PatchList): Snapshot 
     fileInSteps: (selection) => fileBody(tables, selection),
     nodesInSteps: (ids, selection) => nodesBody(tables, ids, selection, (id) => styleNode(id)),
     subtree: (index, selection) => atOnce(subtreeBody(tables, checked(tables, index), selection)),
+    neighbours: (first, last) => neighbourPieces(tables, checked(tables, first), checked(tables, last)),
     find: (id) => findNode(tables, id),
     node: (index) => readNode(tables, checked(tables, index)),
     children: (index) => childRows(tables, checked(tables, index)),

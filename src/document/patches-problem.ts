@@ -136,6 +136,8 @@ const placesOfNode = [
   NodeColumn.idEnd,
   NodeColumn.typeStart,
   NodeColumn.typeEnd,
+  NodeColumn.nameStart,
+  NodeColumn.nameEnd,
   NodeColumn.childrenStart,
   NodeColumn.childrenEnd,
   NodeColumn.end,

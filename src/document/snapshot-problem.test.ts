@@ -206,6 +206,7 @@ describe('Changes that lie over a snapshot, and that somebody else may have made
     ['close the node and open another', [put(place(own) + 10, 3, '1},{"id":"7:7","type":"FRAME"')]],
     ['give another id', [put(place('"1:1"'), 5, '"7:7"')]],
     ['give another type', [put(place('"FRAME"'), 7, '"GROUP"')]],
+    ['give another name behind the one that is read', [put(place(own), 0, '"name":"x",')]],
     ['give vector data that is counted elsewhere', [put(place(own), 0, '"size":1,')]],
     ['take the brackets of the children', [put(place('"children":[{"id":"1:2"') + 11, 1, '[[')]],
     ['reach from a node into its child', [put(place('{"id":"1:2"') - 1, 4, '[{"i')]],

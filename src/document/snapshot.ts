@@ -4,7 +4,7 @@ import type { ByteSource } from './byte-source.ts';
 import type { FileFields } from './document-source.ts';
 import type { NodeTable } from './node-table.ts';
 import type { OwnProperties } from './own-properties.ts';
-import type { Body, FileSelection, SourceRange, TreeSelection } from './selection.ts';
+import type { Body, FileSelection, Piece, SourceRange, TreeSelection } from './selection.ts';
 import type { Entry, EntryText, EntryUser } from './snapshot-entries.ts';
 
 /** What is known of one node without reading the rest of it. */
@@ -47,6 +47,8 @@ export interface Snapshot {
   nodesInSteps(ids: readonly NodeId[], selection: TreeSelection): BodySteps;
   /** One node with its subtree as a JSON object, without the maps. `depth` counts from the node. */
   subtree(index: number, selection: TreeSelection): Body;
+  /** All that the source has of neighbours in one parent, from the first to the last, with the commas between. */
+  neighbours(first: number, last: number): Iterable<Piece>;
   /** The index of the node with that id. */
   find(id: NodeId): number | undefined;
   /** @throws RangeError when there is no such index */

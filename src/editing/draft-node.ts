@@ -20,7 +20,6 @@ export interface Drafted {
 
 /** A node of a document that is being changed, read when it is asked for; or a new one. */
 export class DraftNode {
-  readonly id: NodeId;
   /** Its place in the document that the change began with; a new node has none. */
   readonly row: number | undefined;
   /** Whether the change put it where it is. */
@@ -28,6 +27,7 @@ export class DraftNode {
   /** Its part of the children of its parent. */
   part: DraftNode[] | undefined;
   readonly #draft: Drafted;
+  #id: NodeId | undefined;
   #before: JsonRecord | undefined;
   #own: JsonRecord | undefined;
   /** Null once it was taken out, undefined while it stands where it stood. */
@@ -35,12 +35,21 @@ export class DraftNode {
   #children: PartedList<DraftNode> | undefined;
   #typeBefore: string | undefined;
 
-  constructor(draft: Drafted, node: { id: NodeId; row?: number; own?: JsonRecord }) {
+  /** @param at its row, or what a new node says of itself */
+  constructor(draft: Drafted, at: number | { readonly id: NodeId; readonly own: JsonRecord }) {
     this.#draft = draft;
-    this.id = node.id;
-    this.row = node.row;
-    this.#own = node.own;
-    if (node.row === undefined) [this.#parent, this.#children] = [null, new PartedList()];
+    if (typeof at === 'number') {
+      this.row = at;
+      return;
+    }
+    [this.#id, this.#own] = [at.id, at.own];
+    [this.#parent, this.#children] = [null, new PartedList()];
+  }
+
+  /** Read when it is asked for: of most siblings of what changes it never is. */
+  get id(): NodeId {
+    this.#id ??= this.#draft.snapshot.node(this.row as number).id;
+    return this.#id;
   }
 
   /** As it was before the change, without its children. */

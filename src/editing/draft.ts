@@ -58,7 +58,7 @@ export class Draft implements Drafted {
   at(row: number): DraftNode {
     const known = this.#byRow.get(row);
     if (known !== undefined) return known;
-    const node = new DraftNode(this, { id: this.snapshot.node(row).id, row });
+    const node = new DraftNode(this, row);
     this.#byRow.set(row, node);
     return node;
   }

@@ -42,22 +42,15 @@ export function* patchesOf(draft: Draft, others: readonly DraftNode[]): Generato
 const leastRewritten = 1024 * 1024;
 
 /** Properties that the compiled document finds, or draws conclusions from. */
-const compiled = new Set([
-  'id',
-  'type',
-  'name',
-  'styles',
-  'componentId',
-  'children',
-  glyphsKey,
-  ...pluginKeys,
-]);
+const compiled = new Set(['id', 'type', 'styles', 'componentId', 'children', glyphsKey, ...pluginKeys]);
 
 function* isPatchable(before: JsonRecord, own: JsonRecord): Generator<void, boolean> {
   const keys = Object.keys({ ...before, ...own }).filter(
     (key) => before[key] !== own[key] || pluginKeys.has(key),
   );
   if (keys.some((key) => compiled.has(key) || alsoImplies(key) || !Object.hasOwn(own, key))) return false;
+  // The compiled document says where a name stands: one that is none, or was none, has no such place.
+  if (keys.includes('name') && [before, own].some(({ name }) => typeof name !== 'string')) return false;
   const was = yield* namedIn(keys.map((key) => before[key]));
   const is = yield* namedIn(keys.map((key) => own[key]));
   return isDeepStrictEqual(was, is) && !keys.some((key) => key.startsWith('Variable'));

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Bounds } from '../render/geometry/bounds.ts';
 import { boundsOfJson, emptyBounds, intersect, isEmpty, uniteAll } from '../render/scene/boxes.ts';
 import { isOther } from '../variables/follow/layout/text-sizes.ts';
-import { changedNodes, type Draft } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { type DraftNode, upwards } from './draft-node.ts';
 import { isStraight } from './place-node.ts';
 
@@ -12,9 +13,9 @@ import { isStraight } from './place-node.ts';
 export function* fitGroups(draft: Draft, booleans: ReadonlySet<DraftNode>): Generator<void, void> {
   const depths = depthsAbove();
   const groups = new Map<DraftNode, number>();
-  for (const node of changedNodes(draft)) {
+  for (const node of movers(draft, booleans)) {
     yield;
-    if (!draft.isThere(node)) continue;
+    if (node === undefined || !draft.isThere(node)) continue;
     for (const [above, depth] of depths(node))
       if (above.type === 'GROUP' || booleans.has(above)) groups.set(above, depth);
   }
@@ -22,6 +23,24 @@ export function* fitGroups(draft: Draft, booleans: ReadonlySet<DraftNode>): Gene
   for (const [group] of innermostFirst) {
     yield* fitGroup(draft, group);
     yield;
+  }
+}
+
+/** What of a node tells in the size of what it stands in. */
+const fittedBy = ['absoluteBoundingBox', 'relativeTransform', 'size', 'visible'];
+
+/** Nodes by which what is around them may have another size. Undefined is a step that found none. */
+function* movers(
+  { restructured, placed, given }: Draft,
+  booleans: ReadonlySet<DraftNode>,
+): Generator<DraftNode | undefined> {
+  yield* restructured;
+  yield* placed;
+  yield* booleans;
+  for (const node of given) {
+    const { before, own } = node;
+    const isSame = before !== undefined && fittedBy.every((key) => isDeepStrictEqual(before[key], own[key]));
+    yield isSame ? undefined : node;
   }
 }
 

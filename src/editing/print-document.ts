@@ -31,26 +31,67 @@ function markUpwards(marked: Set<DraftNode>, node: DraftNode): void {
 
 /** No recursion: a document may be nested as deep as it likes. */
 function* nodePieces(draft: Draft, marked: ReadonlySet<DraftNode>): Generator<Piece> {
-  const levels: Iterator<DraftNode | string>[] = [[draft.root].values()];
+  const levels: Iterator<DraftNode | Stretch | string | undefined>[] = [[draft.root].values()];
   for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
     const { value: next, done } = level.next();
     if (done) levels.pop();
+    else if (next === undefined) yield emptyPiece;
     else if (typeof next === 'string') yield text(next);
-    else if (next.row !== undefined && !marked.has(next))
-      yield* draft.snapshot.subtree(next.row, { everything: true }).pieces();
+    else if ('first' in next) yield* draft.snapshot.neighbours(next.first, next.last);
     else {
       yield* inEmptyPieces(next.readChildren());
       const hasChildren = yield* ownPieces(draft, next);
       yield text(hasChildren ? ',"children":[' : '}');
-      if (hasChildren) levels.push(listed(next.children));
+      if (hasChildren) levels.push(listed(childrenOf(draft, next, marked)));
     }
   }
 }
 
-/** Nodes with what stands between them, and behind the last. */
-function* listed(nodes: readonly DraftNode[]): Generator<DraftNode | string> {
-  for (const [place, node] of nodes.entries()) {
-    if (place > 0) yield ',';
+/** Rows of neighbours that stayed as they were, from the first to the last. */
+interface Stretch {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The children of a node; those that stayed as they were come in stretches. Undefined is a step that found none. */
+function* childrenOf(
+  { snapshot }: Draft,
+  parent: DraftNode,
+  marked: ReadonlySet<DraftNode>,
+): Generator<DraftNode | Stretch | undefined> {
+  const behind = yield* rowsBehind(parent.row === undefined ? [] : snapshot.children(parent.row));
+  let stretch: Stretch | undefined;
+  for (const child of parent.children) {
+    yield;
+    const row = marked.has(child) ? undefined : child.row;
+    const isNext = stretch !== undefined && row !== undefined && behind.get(stretch.last) === row;
+    if (stretch !== undefined && !isNext) yield stretch;
+    if (row === undefined) yield child;
+    stretch = row === undefined ? undefined : { first: isNext && stretch ? stretch.first : row, last: row };
+  }
+  if (stretch !== undefined) yield stretch;
+}
+
+/** By the row of a child, that of the one behind it. */
+function* rowsBehind(rows: Iterable<number>): Generator<undefined, ReadonlyMap<number, number>> {
+  const behind = new Map<number, number>();
+  let before: number | undefined;
+  for (const row of rows) {
+    yield;
+    if (before !== undefined) behind.set(before, row);
+    before = row;
+  }
+  return behind;
+}
+
+/** Nodes with what stands between them, and behind the last. Undefined is a step that found none. */
+function* listed(
+  nodes: Iterable<DraftNode | Stretch | undefined>,
+): Generator<DraftNode | Stretch | string | undefined> {
+  let isFirst = true;
+  for (const node of nodes) {
+    if (node !== undefined && !isFirst) yield ',';
+    if (node !== undefined) isFirst = false;
     yield node;
   }
   yield ']}';

@@ -46,6 +46,10 @@ export interface Tree {
   readonly end: number;
 }
 
+/** More than any node has: who reads or changes one goes through all its properties, and all entries of a map. */
+const mostProperties = 10_000;
+const mostEntries = 100_000;
+
 /** Reports of single nodes beyond these are counted, not listed. */
 const maxWarnings = 1000;
 
@@ -86,7 +90,7 @@ export class TreeCompiler {
     this.records = new RowTable(nodeColumns, expectedNodes);
     this.extraIndex = new RowTable(extraColumns, expectedNodes);
     this.#node = newNode(0, 0);
-    const open = new OpenContainers();
+    const open = new OpenContainers(mostEntries);
     const note = (kind: NotedKind, start: number, end: number) => this.#note(kind, start, end);
     this.#walk = { open, writer: prefix, note };
     this.#extraWalk = { open, writer: extras };
@@ -159,6 +163,8 @@ export class TreeCompiler {
     let at = walkSpace(text, from, this.#prefix);
     if (text[at] === 0x7d) return this.#closeNode(at);
     const separator = node.given++ === 0 ? none : at;
+    if (node.given > mostProperties)
+      throw new DocumentRefused(`${this.#describe()} has more than ${mostProperties} properties.`);
     if (separator !== none) at = walkComma(text, at);
     const keyEnd = walkString(text, at);
     const key = nodeKey(text, at, keyEnd);

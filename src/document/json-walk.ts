@@ -25,24 +25,43 @@ export class OpenContainers {
   count = 0;
   top = 0;
   #kinds = new Uint8Array(256);
+  #entries = new Uint32Array(256);
+  readonly #mostEntries: number;
+
+  /** @param mostEntries of one object */
+  constructor(mostEntries = Number.POSITIVE_INFINITY) {
+    this.#mostEntries = mostEntries;
+  }
 
   push(kind: number, at: number): void {
     if (this.count === maxJsonLevels) {
       throw new DocumentRefused(`The file nests deeper than ${maxJsonLevels} levels at byte ${at}.`);
     }
     if (this.count === this.#kinds.length) {
-      const larger = new Uint8Array(this.#kinds.length * 2);
-      larger.set(this.#kinds);
-      this.#kinds = larger;
+      this.#kinds = twiceAsLong(this.#kinds, new Uint8Array(this.#kinds.length * 2));
+      this.#entries = twiceAsLong(this.#entries, new Uint32Array(this.#entries.length * 2));
     }
+    this.#entries[this.count] = 0;
     this.#kinds[this.count++] = kind;
     this.top = kind;
+  }
+
+  /** Counts an entry of the innermost object, whose key is at that byte. */
+  addEntry(at: number): void {
+    this.#entries[this.count - 1]! += 1;
+    if (this.#entries[this.count - 1]! > this.#mostEntries)
+      throw new DocumentRefused(`An object has more than ${this.#mostEntries} entries at byte ${at}.`);
   }
 
   pop(): void {
     this.count--;
     this.top = this.count > 0 ? this.#kinds[this.count - 1]! : 0;
   }
+}
+
+function twiceAsLong<T extends Uint8Array | Uint32Array>(list: T, longer: T): T {
+  longer.set(list);
+  return longer;
 }
 
 /**
@@ -92,7 +111,8 @@ export function walkValue(text: Uint8Array, start: number, walk: Walk): number {
   }
 }
 
-function walkNotedKey(text: Uint8Array, at: number, { writer, note }: Walk): number {
+function walkNotedKey(text: Uint8Array, at: number, { open, writer, note }: Walk): number {
+  open.addEntry(at);
   const end = walkString(text, at);
   if (note !== undefined) noteString(text, at, end, note);
   return walkColon(text, end, writer);

@@ -110,10 +110,12 @@ function* ownPieces({ snapshot }: Draft, node: DraftNode): Generator<Piece, bool
     nodeProperties(node.type)?.schemas.has('children') === true;
   values.delete('children');
   for (const key of Object.keys(before)) if (!Object.hasOwn(own, key)) values.delete(key);
-  for (const [key, value] of Object.entries(own))
+  for (const [key, value] of Object.entries(own)) {
+    yield emptyPiece;
     if (value === undefined) values.delete(key);
     else if (key !== 'children' && (node.before === undefined || before[key] !== value))
       values.set(key, text(JSON.stringify(value)));
+  }
   let mark = '{';
   for (const [key, value] of values) {
     yield text(`${mark}${JSON.stringify(key)}:`);

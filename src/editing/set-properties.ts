@@ -82,10 +82,12 @@ function withoutStyles(draft: Draft, node: DraftNode, given: JsonRecord): JsonRe
       );
   const before = recordOf(node.own.styles);
   if (before === undefined || 'styles' in given) return {};
-  const left = Object.entries(before).filter(
-    ([name]) => !(saidByStyle[name] !== undefined && saidByStyle[name] in given),
+  const lost = Object.entries(saidByStyle).filter(
+    ([name, property]) => property in given && Object.hasOwn(before, name),
   );
-  if (left.length === Object.keys(before).length) return {};
+  if (lost.length === 0) return {};
   draft.note(node, 'It was set by hand, and no longer is what its style says.', 'styles');
-  return { styles: left.length === 0 ? undefined : Object.fromEntries(left) };
+  const left = { ...before };
+  for (const [name] of lost) delete left[name];
+  return { styles: Object.keys(left).length === 0 ? undefined : left };
 }

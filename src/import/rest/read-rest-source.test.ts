@@ -201,6 +201,18 @@ test.each<[string, unknown, string]>([
   ['two ids', rawNode('"id":"0:1","\\u0069d":"0:2","type":"CANVAS"'), 'The node 0:1 gives its id twice.'],
   ['two types', rawNode('"id":"0:1","type":"CANVAS","type":"CANVAS"'), 'The node 0:1 gives its type twice.'],
   [
+    'more properties than any node has',
+    rawNode(`"id":"0:1","type":"CANVAS",${Array.from({ length: 9_999 }, (_, at) => `"p${at}":0`)}`),
+    'The node 0:1 has more than 10000 properties.',
+  ],
+  [
+    'a map of more entries than any has',
+    rawNode(
+      `"id":"0:1","type":"CANVAS","a":[{"b":{${Array.from({ length: 100_001 }, (_, at) => `"${at}":0`)}}}]`,
+    ),
+    'An object has more than 100000 entries at byte 988971.',
+  ],
+  [
     'two lists of children',
     rawNode('"id":"0:1","type":"CANVAS","children":[],"children":[]'),
     'The node 0:1 gives its children twice.',

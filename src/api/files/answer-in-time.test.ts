@@ -17,17 +17,19 @@ async function textOf(answer: Awaited<ReturnType<typeof answerInTime>>): Promise
 }
 
 test('work that is done in time is answered as plain JSON', async () => {
-  expect(await answerInTime(Promise.resolve(1), { failed: 0, log, quietMs: never })).toEqual({ json: 1 });
+  expect(await answerInTime(Promise.resolve(1), { failed: () => 0, log, quietMs: never })).toEqual({
+    json: 1,
+  });
 });
 
 test('work that fails in time is answered as a failure', async () => {
   const work = Promise.reject(new Error('no'));
-  await expect(answerInTime(work, { failed, log, quietMs: never })).rejects.toThrow('no');
+  await expect(answerInTime(work, { failed: () => failed, log, quietMs: never })).rejects.toThrow('no');
 });
 
 test('[H22] late work is announced by white space, and answered as JSON all the same', async () => {
   const { promise, resolve } = Promise.withResolvers<object>();
-  const answer = await answerInTime(promise, { failed: {}, log, ...impatient });
+  const answer = await answerInTime(promise, { failed: () => ({}), log, ...impatient });
   const stream = 'stream' in answer ? answer.stream : Readable.from([]);
   let got = '';
   for await (const chunk of stream) {
@@ -40,7 +42,7 @@ test('[H22] late work is announced by white space, and answered as JSON all the 
 
 test('[H22] late work that fails is answered with the body of the failure', async () => {
   const { promise, reject } = Promise.withResolvers<object>();
-  const answer = await answerInTime(promise, { failed, log, ...impatient });
+  const answer = await answerInTime(promise, { failed: () => failed, log, ...impatient });
   reject(new Error('no'));
   expect(JSON.parse(await textOf(answer))).toEqual(failed);
 });

@@ -10,19 +10,19 @@ const patience = { quietMs: 20_000, spaceMs: 10_000 };
 
 /**
  * JSON that may take long: after a while the answer begins with white space, which keeps the connection alive.
- * From then on a failure can only be told as `failed`.
+ * From then on a failure can only be told as what `failed` gives.
  *
  * @see ruling H22
  */
 export async function answerInTime<T>(
   work: Promise<T>,
-  { failed, log, quietMs, spaceMs }: { failed: T; log: Logger } & Partial<typeof patience>,
+  { failed, log, quietMs, spaceMs }: { failed: () => T; log: Logger } & Partial<typeof patience>,
 ): Promise<JsonAnswer<T> | StreamAnswer> {
   const settled = await doneWithin(work, quietMs ?? patience.quietMs);
   if (settled !== undefined) return { json: settled.value };
   const told = work.catch((error) => {
     log.error({ error: messageOf(error) }, 'images failed after the answer had begun');
-    return failed;
+    return failed();
   });
   const stream = Readable.from(spacesUntil(told, spaceMs ?? patience.spaceMs), { objectMode: false });
   return { stream, contentType: 'application/json; charset=utf-8' };

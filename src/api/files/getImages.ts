@@ -57,7 +57,7 @@ export const getImages: Handler<'getImages'> = async (call, context) => {
       logMissing(images, { requestId: call.requestId, file: file.key }, context);
       return addressesOf(images, (name) => downloadAddress(context, imagePath(name), end));
     });
-  const failed = { err: null, images: Object.fromEntries(nodeIds.map((id) => [id, null])) };
+  const failed = () => ({ err: null, images: Object.fromEntries(nodeIds.map((id) => [id, null])) });
   return answerInTime(answer, { failed, log: context.log });
 };
 

@@ -27,6 +27,8 @@ export interface LoadOptions {
   readonly token: string;
   readonly http1: number;
   readonly http2: number;
+  /** How long a client rests between two requests; not at all, if left out. */
+  readonly restMs?: number;
 }
 
 /** Requests that a client has under way on one connection of HTTP/2. */
@@ -73,7 +75,7 @@ function judge(report: LoadReport, kind: 'http1' | 'http2', path: string, { stat
 }
 
 async function callOverHttp1(
-  { pick, token }: LoadOptions,
+  { pick, token, restMs = 0 }: LoadOptions,
   report: LoadReport,
   goesOn: () => boolean,
 ): Promise<void> {
@@ -86,6 +88,7 @@ async function callOverHttp1(
         const answer = await call('GET', path, { token, agent });
         judge(report, 'http1', path, answer);
         isSentAway = answer.headers.connection === 'close';
+        if (restMs > 0) await wait(restMs);
       } catch (error) {
         report.failures.push(`http1 ${path}: ${error}`);
         await wait(20);
@@ -98,7 +101,7 @@ async function callOverHttp1(
 }
 
 async function callOverHttp2(
-  { pick, token }: LoadOptions,
+  { pick, token, restMs = 0 }: LoadOptions,
   report: LoadReport,
   goesOn: () => boolean,
 ): Promise<void> {
@@ -116,6 +119,7 @@ async function callOverHttp2(
         const path = paths[count % paths.length] as string;
         try {
           judge(report, 'http2', path, await connection.call('GET', path, headers));
+          if (restMs > 0) await wait(restMs);
         } catch (error) {
           if (!wasNotBegun(error)) report.failures.push(`http2 ${path}: ${error}`);
           isSentAway = true;

@@ -100,7 +100,7 @@ async function send(
   answered.catch(() => undefined);
   const size = Math.ceil(body.length / pieces);
   for (let start = 0; start < body.length; start += size) {
-    if (pieces > 1) await wait(pauseMs);
+    await wait(pauseMs);
     outgoing.write(body.subarray(start, start + size));
   }
   outgoing.end();

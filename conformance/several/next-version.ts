@@ -1,8 +1,26 @@
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const project = fileURLToPath(new URL('../../', import.meta.url));
+interface Program {
+  readonly folder: string;
+  /** Below the folder: all that is run, its command, and where the list of changes of the schema is. */
+  readonly code: string;
+  readonly command: string;
+  readonly changes: string;
+}
+
+const bundle = process.env.VITRINE_CONFORMANCE_PROGRAM;
+/** In a whole check the bundle, which starts in half the time. */
+const present: Program =
+  bundle === undefined
+    ? {
+        folder: fileURLToPath(new URL('../../', import.meta.url)),
+        code: 'src',
+        command: 'cli/main.ts',
+        changes: 'database',
+      }
+    : { folder: dirname(dirname(bundle)), code: 'dist', command: 'cli/main.js', changes: 'parts' };
 
 /** What the next version does to the schema: it adds a column and an index, and takes away one that it needs no more. */
 export const nextChanges = {
@@ -17,23 +35,24 @@ export const nextChanges = {
  */
 export function makeNextVersion(folder: string): string {
   const isPart = (path: string) => !/\.(test|suite|faults|fuzz)\.ts$|[\\/]src[\\/]testing$/.test(path);
-  cpSync(join(project, 'src'), join(folder, 'src'), { recursive: true, filter: isPart });
-  symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  const description = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+  const code = join(folder, present.code);
+  cpSync(join(present.folder, present.code), code, { recursive: true, filter: isPart });
+  symlinkSync(join(present.folder, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  const description = JSON.parse(readFileSync(join(present.folder, 'package.json'), 'utf8'));
   const next = {
     type: 'module',
     version: nextNumber(description.version),
     dependencies: description.dependencies,
   };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(next));
-  changeSchema(join(folder, 'src', 'database', 'schema-changes.ts'));
-  changePages(join(folder, 'src', 'console', 'built'));
-  return join(folder, 'src', 'cli', 'main.ts');
+  changeSchema(join(code, present.changes));
+  changePages(join(code, 'console', 'built'));
+  return join(code, present.command);
 }
 
 const nextNumber = (version: string): string => version.replace(/\d+/, (major) => String(Number(major) + 1));
 
-function changeSchema(file: string): void {
+function changeSchema(folder: string): void {
   const { expanding, contracting } = nextChanges;
   const added = `'${expanding}': { up: async (database) => {
     await database.schema.alterTable('files').addColumn('next_colour', 'text').execute();
@@ -42,12 +61,16 @@ function changeSchema(file: string): void {
   const gone = `'${contracting}': { up: async (database) => {
     await database.schema.dropIndex('renders_expires_at').execute();
   } },`;
-  const list = (name: string) => new RegExp(`(export const ${name}[^;]*?= \\{)`);
+  const list = (name: string) => new RegExp(`^((?:export const|var) ${name}\\b[^;]*?= \\{)`, 'm');
+  const lists = [list('expanding'), list('contracting')] as const;
+  const paths = readdirSync(folder).map((name) => join(folder, name));
+  const file = paths.find((path) => {
+    const text = /\.[jt]s$/.test(path) ? readFileSync(path, 'utf8') : '';
+    return lists.every((one) => one.test(text));
+  });
+  if (file === undefined) throw new Error(`No file in ${folder} lists changes of the schema as it did.`);
   const text = readFileSync(file, 'utf8');
-  const changed = text.replace(list('expanding'), `$1${added}`).replace(list('contracting'), `$1${gone}`);
-  if (!changed.includes(added) || !changed.includes(gone))
-    throw new Error(`${file} is written otherwise now.`);
-  writeFileSync(file, changed);
+  writeFileSync(file, text.replace(lists[0], `$1${added}`).replace(lists[1], `$1${gone}`));
 }
 
 /** What a page begins with is called by its bytes, so another version has another name for it. */

@@ -8,16 +8,25 @@ import { makeNextVersion, nextChanges } from './next-version.ts';
 import { letSilenceBeOver, type Several, startSeveral } from './servers.ts';
 import { beginUpgradeLoad, type UpgradeLoad } from './upgrade-under-load.ts';
 
+export interface UpgradePlan {
+  /** How many are answered in each of four stages before the next begins. */
+  readonly requestsEach: number;
+  /** How long each client rests between two requests. */
+  readonly restMs: number;
+}
+
 /**
  * Servers of this version are replaced by those of the next and back again under load, with a change of the schema
  * between, and nothing fails.
  *
- * @param requestsEach how many are answered in each of four stages before the next begins
  * @returns how many were answered in all
  */
-export async function upgradeThereAndBack(postgres: string, requestsEach: number): Promise<number> {
+export async function upgradeThereAndBack(
+  postgres: string,
+  { requestsEach, restMs }: UpgradePlan,
+): Promise<number> {
   const { several, next, schemaBy } = await prepare(postgres);
-  const load = await beginUpgradeLoad(several);
+  const load = await beginUpgradeLoad(several, restMs);
   const [one, two] = several.servers as [Server, Server];
   await load.more(requestsEach);
 

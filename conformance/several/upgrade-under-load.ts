@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Answer } from '../harness/client.ts';
 import { as, createFile } from '../harness/delivery-record.ts';
@@ -29,7 +30,7 @@ export interface ImageOver {
 const patience = { timeout: 3_600_000, interval: 100 };
 
 /** People who read, write, draw, and open pages through the balancer while servers are replaced. */
-export async function beginUpgradeLoad({ balanced }: Several): Promise<UpgradeLoad> {
+export async function beginUpgradeLoad({ balanced }: Several, restMs: number): Promise<UpgradeLoad> {
   const file = await createFile(balanced);
   const path = `/workspace/v1/files/${file}`;
   expect((await as(balanced, 'PATCH', path, { link_access: 'view' })).status).toBe(200);
@@ -53,6 +54,7 @@ export async function beginUpgradeLoad({ balanced }: Several): Promise<UpgradeLo
       };
       if (answer.status === 200) answered += 1;
       else failures.push(`${answer.status} ${answer.text.slice(0, 200)}`);
+      if (restMs > 0) await wait(restMs);
     }
   };
   const clients = work.map(client);

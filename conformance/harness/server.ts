@@ -17,6 +17,8 @@ export interface ServerOptions {
   readonly installation?: Installation;
   /** The command of another version. */
   readonly program?: string | undefined;
+  /** Called before it is ready. */
+  readonly onBegin?: ((process: VitrineProcess) => void) | undefined;
   /** Leaves `--test-mode` out. */
   readonly withoutTestMode?: boolean;
 }
@@ -77,6 +79,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     { VITRINE_LOG_LEVEL: 'warn', ...installation.env, ...options.env },
     options.program,
   );
+  options.onBegin?.(running);
   try {
     return await readServer(running, installation, ready, options.env?.VITRINE_TLS_CERT);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { as, createFile } from '../harness/delivery-record.ts';
 import { onOwnServers } from '../harness/engines.ts';
 import { smallFile } from '../harness/example-file.ts';
@@ -31,30 +31,31 @@ function checks({ name, postgres }: Engine, open: typeof openPooler): void {
     it.skip(`is no ${name}`, () => undefined);
     return;
   }
-  let pooler: Pooler | undefined;
-  let several: Several | undefined;
-  afterEach(async () => {
-    await several?.close();
-    await pooler?.close();
-  });
-
+  let pooler: Pooler;
+  let several: Several;
   const through = async (url: string) => {
     pooler = await open(url);
     return { DATABASE_URL: pooler.url, VITRINE_DATABASE_DIRECT_URL: url };
   };
+  beforeAll(async () => {
+    several = await startSeveral(postgres, 0, { through, makesTables: true });
+  });
+  afterAll(async () => {
+    await several?.close();
+    await pooler?.close();
+  });
 
   it('five that start at once on an empty database get one schema where one is killed that is making it, and one that waits to', async () => {
-    several = await startSeveral(postgres, 0, { through });
     const living = await startAndKill(several, 5);
-    expect(living).toEqual(Array(3).fill(200));
+    const readiness = living.map(async ({ call }) => (await call('GET', '/readyz')).status);
+    expect(await Promise.all(readiness)).toEqual(Array(3).fill(200));
     const [made] = await several.query(`select
       (select count(*)::int from users) as people, (select count(*)::int from organizations) as places,
       (select count(*)::int from packed_images) as images`);
     expect(made).toEqual({ people: 1, places: 1, images: 0 });
   });
 
-  it('several processes start, work, and hear of each other past it', async () => {
-    several = await startSeveral(postgres, 2, { through });
+  it('these work, and hear of each other past it', async () => {
     const [one, two] = several.servers as [Server, Server];
     const file = await createFile(one);
     const receiver = await openReceiver();
@@ -83,19 +84,18 @@ function checks({ name, postgres }: Engine, open: typeof openPooler): void {
     // On connections of their own, which nothing else is asked by: what is lent out hears of nothing.
     const [bells] = await several.query(`select count(*)::int as count from pg_stat_activity
       where datname = current_database() and query = 'listen vitrine'`);
-    expect(bells).toEqual({ count: 2 });
-    expect(pooler?.connections()).toBeLessThanOrEqual(4);
+    expect(bells).toEqual({ count: 3 });
+    expect(pooler.connections()).toBeLessThanOrEqual(4);
     await receiver.close();
   });
 
   it('a server that works alone is refused, and told what it needs', async () => {
     const database = await createDatabase(postgres);
-    pooler = await open(database.url);
-    several = undefined;
-    const env = { DATABASE_URL: pooler.url, VITRINE_LOG_LEVEL: 'silent' };
+    const another = await open(database.url);
+    const env = { DATABASE_URL: another.url, VITRINE_LOG_LEVEL: 'silent' };
     const folder = await scratchFolder('pooled');
     const { code, stderr } = await runVitrine(['serve', '--port', '0', '--data', folder], env);
-    await pooler.close();
+    await another.close();
     await database.drop();
     expect([code, stderr.trim()]).toEqual([
       1,

@@ -7,7 +7,8 @@ import { clientOf } from '../harness/client.ts';
 import { createDatabase } from '../harness/postgres-database.ts';
 import { openS3Double, type S3Double } from '../harness/s3-double.ts';
 import { scratchFolder } from '../harness/scratch-folder.ts';
-import { type Server, startServer } from '../harness/server.ts';
+import { type Server, type ServerOptions, startServer } from '../harness/server.ts';
+import type { VitrineProcess } from '../harness/vitrine-process.ts';
 import { openBalancer } from './balancer.ts';
 
 /** Several processes on one database and one bucket, behind a balancer. */
@@ -40,6 +41,10 @@ export interface SeveralOptions {
   readonly args?: readonly string[];
   /** The command of another version. */
   readonly program?: string;
+  /** Called before a process is ready. */
+  readonly onBegin?: (process: VitrineProcess) => void;
+  /** The database has no tables; else it is one that has them, and nothing in them. */
+  readonly makesTables?: boolean;
 }
 
 /** Clients that connect just now do not trust its certificate yet. */
@@ -48,7 +53,7 @@ const leadInMs = 100;
 const leadAwayMs = 500;
 const adminToken = 'the-administrator-of-all-the-processes';
 
-/** @param count processes that are started at once, on an empty database */
+/** @param count processes that are started at once, where nobody was before */
 export async function startSeveral(
   postgres: string,
   count: number,
@@ -59,8 +64,8 @@ export async function startSeveral(
   const servers: Server[] = [];
   const all: Server[] = [];
   const start = async (more: SeveralOptions = {}): Promise<Server> => {
-    const { args, program } = { ...options, ...more };
-    const server = await startIn('process', { env: { ...env, ...more.env }, args, program });
+    const { args, program, onBegin } = { ...options, ...more };
+    const server = await startIn('process', { env: { ...env, ...more.env }, args, program, onBegin });
     all.push(server);
     servers.push(server);
     await wait(leadInMs);
@@ -94,18 +99,17 @@ export async function startSeveral(
 
 const portOf = ({ url }: Server): number => Number(new URL(url).port);
 
-interface StartOptions {
+interface StartOptions extends Pick<ServerOptions, 'program' | 'onBegin'> {
   readonly env: Record<string, string>;
   readonly args?: readonly string[] | undefined;
-  readonly program?: string | undefined;
 }
 
 /** Starts a server on a folder of its own, which goes where it does not start. */
-export async function startIn(name: string, { env, args = [], program }: StartOptions): Promise<Server> {
+export async function startIn(name: string, { env, args = [], ...how }: StartOptions): Promise<Server> {
   const folder = await scratchFolder(name);
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    return await startServer({ installation: { folder, env, remove }, args, program });
+    return await startServer({ installation: { folder, env, remove }, args, ...how });
   } catch (error) {
     await remove();
     throw error;
@@ -115,7 +119,8 @@ export async function startIn(name: string, { env, args = [], program }: StartOp
 /** What all processes have in common: a database, a bucket, a balancer, and settings that name them. */
 async function preparePlace(postgres: string, options: SeveralOptions) {
   const folder = await scratchFolder('several');
-  const database = await createDatabase(postgres);
+  const tables = options.makesTables === true ? undefined : process.env.VITRINE_CONFORMANCE_TABLES;
+  const database = await createDatabase(postgres, tables);
   const store = await openS3Double();
   const balancer = await openBalancer();
   const client = new pg.Client({ connectionString: database.url });
@@ -151,6 +156,16 @@ function callOver(url: string, servers: readonly Server[]): Server['call'] {
   const agent = new Agent({ keepAlive: false });
   return (method, path, options = {}) =>
     clientOf({ url, ca: servers.map(({ ca }) => ca).join('\n') })(method, path, { agent, ...options });
+}
+
+/** Each of these stands still while something is done, and goes on. */
+export async function whileStanding<T>(servers: readonly Server[], work: () => Promise<T>): Promise<T> {
+  for (const { pid } of servers) process.kill(pid, 'SIGSTOP');
+  try {
+    return await work();
+  } finally {
+    for (const { pid } of servers) process.kill(pid, 'SIGCONT');
+  }
 }
 
 /** What counts as under way in a process that ended is waited for half a minute; tests let that time be over. */

@@ -13,10 +13,9 @@ import {
 } from '../harness/delivery-record.ts';
 import { openReceiver } from '../harness/receiver.ts';
 import type { Server } from '../harness/server.ts';
-import { letSilenceBeOver, type Several, startSeveral } from './servers.ts';
+import { letSilenceBeOver, type Several } from './servers.ts';
 
 export interface KillPlan {
-  readonly postgres: string;
   readonly kills: number;
   /** Whether what was under way is waited for as long as a process counts as alive; else that time is moved on. */
   readonly waitsForSilence: boolean;
@@ -33,7 +32,6 @@ export interface KillReport {
   readonly repeats: number;
 }
 
-const processes = 3;
 const writers = 3;
 /** Three of a delivery, and some for those that begin later. */
 const mostRetries = 8;
@@ -42,12 +40,11 @@ const shortestMs = 150;
 const longestMs = 1_500;
 
 /**
- * Kills one of three processes at random, again and again, while writers change a file through the balancer and three
+ * Kills one of these processes at random, again and again, while writers change a file through the balancer and three
  * webhooks are told; another process takes the place of each. In the end no change is lost and none untold, and what
  * came twice is not more than what was under way at the kills.
  */
-export async function deliverThroughKillsOfSeveral(plan: KillPlan): Promise<KillReport> {
-  const several = await startSeveral(plan.postgres, processes);
+export async function deliverThroughKillsOfSeveral(several: Several, plan: KillPlan): Promise<KillReport> {
   const receiver = await openReceiver();
   let kills = 0;
   const record = recordOf(receiver, () => kills);
@@ -71,7 +68,6 @@ export async function deliverThroughKillsOfSeveral(plan: KillPlan): Promise<Kill
     const repeats = checkRepeats(record, kills);
     return { kills, changes: changes.length, requests: receiver.received.length, repeats };
   } finally {
-    await several.close();
     await receiver.close();
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, it } from 'vitest';
 import { onOwnServers } from '../harness/engines.ts';
 import { type GatedServers, startGated } from './gated-servers.ts';
+import { restoreSuite } from './restore.suite.ts';
 import { checkTold, type GatedFile, prepareFile, shutGates } from './shut-gates.ts';
 
 const goneMs = 1_500;
@@ -35,4 +36,6 @@ onOwnServers('Three processes with ways of their own', ({ name, postgres }) => {
 
   it('tell webhooks of every change that was answered meanwhile, once', () =>
     checkTold(servers, file, goneMs));
+
+  restoreSuite(() => servers.several);
 });

@@ -2,6 +2,7 @@ import { describe, inject, it } from 'vitest';
 import { deliverThroughKills } from '../harness/deliver-through-kills.ts';
 import { deliverThroughKillsOfSeveral } from './deliver-through-kills-of-several.ts';
 import { killInPieces } from './kept-kills.ts';
+import { startSeveral } from './servers.ts';
 
 /** Provided by the set-up of the run. */
 const postgres = (inject as (name: string) => unknown)('postgres') as { url: string } | { missing: string };
@@ -28,10 +29,15 @@ describe(`Killed ${kills} times`, () => {
       ...plan,
       database: 'PostgreSQL',
       kill: async (kills) => {
-        const several = { postgres: postgres.url, kills, waitsForSilence: true, pauseMs: 50 };
-        const report = await deliverThroughKillsOfSeveral(several);
-        console.log(`${report.requests} requests, ${report.repeats} of them again`);
-        return report.changes;
+        const several = await startSeveral(postgres.url, 3);
+        try {
+          const plan = { kills, waitsForSilence: true, pauseMs: 50 };
+          const report = await deliverThroughKillsOfSeveral(several, plan);
+          console.log(`${report.requests} requests, ${report.repeats} of them again`);
+          return report.changes;
+        } finally {
+          await several.close();
+        }
       },
     });
   });

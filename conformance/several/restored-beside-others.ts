@@ -10,7 +10,7 @@ import { openReceiver, type Receiver } from '../harness/receiver.ts';
 import type { Server } from '../harness/server.ts';
 import { openStandInUpstream } from '../harness/stand-in-upstream.ts';
 import { theme, update, value } from '../harness/variables-file.ts';
-import { type Several, startSeveral } from './servers.ts';
+import type { Several } from './servers.ts';
 
 type Caller = Pick<Server, 'call' | 'adminToken'>;
 
@@ -35,9 +35,7 @@ export async function made(server: Caller, line: string, body?: object) {
 }
 
 /** Two files, one of which is written all the time, with variables, a webhook, and a mirror. */
-export async function preparePlace(postgres: string, count: number): Promise<Place> {
-  const several = await startSeveral(postgres, count);
-  onTestFinished(() => several.close());
+export async function preparePlace(several: Several): Promise<Place> {
   const { balanced } = several;
   const receiver = await openReceiver();
   onTestFinished(() => receiver.close());
@@ -161,7 +159,7 @@ export interface Change {
 }
 
 /** So that the processes do something else besides. */
-const pauseMs = 30;
+const pauseMs = 100;
 
 /** Somebody who changes things by one server, one after the other of each kind, until they are told to end. */
 export function writeUntilOver(server: Caller, { variables }: Place, first: number) {

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser } from '../harness/browser.ts';
 import { as, createFile } from '../harness/delivery-record.ts';
@@ -5,11 +6,16 @@ import { onOwnServers } from '../harness/engines.ts';
 import { type EventStream, openEvents } from '../harness/event-stream.ts';
 import { exampleFile, imageRef, pixelPng } from '../harness/example-file.ts';
 import { openReceiver } from '../harness/receiver.ts';
+import { scratchFolder } from '../harness/scratch-folder.ts';
 import type { Server } from '../harness/server.ts';
 import { runVitrine } from '../harness/vitrine-process.ts';
 import { callsOf, expectAdmitted, guessesOf } from './admitted-together.ts';
+import { expectBroughtOnce, workspaceToBring } from './brought-workspace.ts';
 import { askAfterChanges } from './fresh-answers.ts';
+import { killedWhileStoringSuite } from './images.suite.ts';
+import { mirrorsSuite } from './mirrors.suite.ts';
 import { type Several, startSeveral } from './servers.ts';
+import { upstreamGrantsSuite } from './upstream-grants.suite.ts';
 
 onOwnServers('Three processes on one database and one bucket', ({ name, postgres }) => {
   if (postgres === undefined) {
@@ -21,21 +27,34 @@ onOwnServers('Three processes on one database and one bucket', ({ name, postgres
   let one: Server;
   let two: Server;
   let three: Server;
+  let folder: string;
   beforeAll(async () => {
-    several = await startSeveral(postgres, 3, { env: { VITRINE_OEMBED_PER_MINUTE: '10' } });
+    folder = await scratchFolder('workspace');
+    several = await startSeveral(postgres, 3, {
+      makesTables: true,
+      env: { VITRINE_OEMBED_PER_MINUTE: '10' },
+      args: await workspaceToBring(folder),
+    });
     [one, two, three] = several.servers as [Server, Server, Server];
     file = await createFile(several.balanced);
   });
-  afterAll(() => several?.close());
+  afterAll(async () => {
+    await several?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
 
-  it('started at once on an empty database make one installation of it', async () => {
-    const [{ people, places, processes }] = await several.query(`select
-      (select count(*)::int from users) as people, (select count(*)::int from organizations) as places,
+  it('started at once with a workspace file on an empty database make one installation of it, and bring what is in the file once', async () => {
+    const [{ administrators, processes }] = await several.query(`select
+      (select count(*)::int from users where handle <> 'Olga') as administrators,
       (select count(*)::int from processes) as processes`);
-    expect({ people, places, processes }).toEqual({ people: 1, places: 1, processes: 3 });
+    expect({ administrators, processes }).toEqual({ administrators: 1, processes: 3 });
+    await expectBroughtOnce(several);
     for (const server of several.servers)
       expect((await as(server, 'GET', '/workspace/v1/projects')).status).toBe(200);
   });
+
+  mirrorsSuite(() => several);
+  upstreamGrantsSuite(() => several);
 
   it('answer at once with what another one took in, by the rights that it has given or taken away', async () => {
     const { answers, stale } = await askAfterChanges(several, 6);
@@ -161,8 +180,10 @@ onOwnServers('Three processes on one database and one bucket', ({ name, postgres
     expect(text).toContain('vitrine_chore_failures_total{chore="blobs"} 0');
   });
 
+  killedWhileStoringSuite(() => several);
+
   it('keep the administrator’s token where one starts without its file, and take one that a command makes', async () => {
-    const fresh = await several.start({ env: { VITRINE_ADMIN_TOKEN_FILE: '' } });
+    const fresh = await several.start({ args: [], env: { VITRINE_ADMIN_TOKEN_FILE: '' } });
     expect(fresh.adminToken).toBeNull();
     const statusWith = async (token: string) =>
       (await fresh.call('GET', '/workspace/v1/projects', { token })).status;

@@ -1,33 +1,27 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { as, createFile } from '../harness/delivery-record.ts';
-import { onOwnServers } from '../harness/engines.ts';
 import { imagesFile, nodes } from '../harness/images-file.ts';
 import type { Server } from '../harness/server.ts';
-import { type Several, startSeveral } from './servers.ts';
+import type { Several } from './servers.ts';
 
-onOwnServers(
-  'An image of a process that is killed while it stores it for the others',
-  ({ name, postgres }) => {
-    if (postgres === undefined) {
-      it.skip(`is nobody else's on ${name}`, () => undefined);
-      return;
-    }
+/** What becomes of an image whose process is killed while it stores it. Of three processes one is left. */
+export const killedWhileStoringSuite = (started: () => Several) =>
+  describe('of which one is killed while it stores an image for the others', () => {
     let several: Several;
     let file: string;
     beforeAll(async () => {
-      several = await startSeveral(postgres, 1);
+      several = started();
+      await several.query('delete from packed_images');
       file = await createFile(several.balanced);
       const path = `/workspace/v1/files/${file}/content`;
       expect((await as(several.balanced, 'PUT', path, imagesFile('#ff0000'))).status).toBe(200);
     });
-    afterAll(() => several?.close());
 
     const places = () => several.query('select name, blob from packed_images');
 
     /** Draws the square, kills its process at that moment, and answers the image's path and bytes. */
     async function killAt(scale: number, moment: () => Promise<void>) {
-      const maker = several.servers[0] as Server;
-      const second = await several.start();
+      const [maker, second] = several.servers as [Server, Server];
       const { images } = (await as(maker, 'GET', `/v1/images/${file}?ids=${nodes.square}&scale=${scale}`))
         .json;
       const { pathname, search } = new URL(images[nodes.square]);
@@ -38,7 +32,7 @@ onOwnServers(
       return { second, path: pathname + search, bytes };
     }
 
-    it('while its bytes are sent is drawn again by another one, and stored by that', async () => {
+    it('have another one draw it again where its bytes were being sent, and store it', async () => {
       const reached = Promise.withResolvers<void>();
       const held = Promise.withResolvers<void>();
       several.store.misfortune = ({ method, key }) => {
@@ -55,7 +49,7 @@ onOwnServers(
       await expect.poll(async () => (await places()).length).toBe(1);
     });
 
-    it('before it is said where they lie is the same image of any other one, and no row leads nowhere', async () => {
+    it('have the same image of any other one where it was not said yet where it lies, and no row leads nowhere', async () => {
       await several.query('begin');
       await several.query('lock table packed_images in exclusive mode');
       const waits = `select 1 from pg_locks where not granted and relation = 'packed_images'::regclass
@@ -70,5 +64,4 @@ onOwnServers(
       const astray = 'select 1 from packed_images left join blobs on blob = id where id is null';
       expect(await several.query(astray)).toEqual([]);
     });
-  },
-);
+  });

@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { hasRadosgw, type Radosgw, startRadosgw } from '../../conformance/harness/radosgw.ts';
 import { createPostgresDatabase, postgresMissing } from '../testing/postgres-database.ts';
+import { settingsOfSeveral } from '../testing/settings-of-several.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const frames = 100;
@@ -97,18 +98,10 @@ describe.skipIf(missing !== undefined)(
     }
 
     function start(name: string): Promise<TestServer> {
-      const adminTokenFile = join(folder, 'administrator');
-      writeFileSync(adminTokenFile, 'the-token-of-the-administrator-of-all');
       const blobs = `s3://designs?endpoint=${encodeURIComponent(ceph.url)}&region=us-east-1&path-style=on`;
       return startTestServer({
         folder: join(folder, name),
-        settings: {
-          databaseUrl: database.url,
-          blobs,
-          baseUrl: 'https://127.0.0.1',
-          adminTokenFile,
-          secret: 'what all servers of the installation sign with',
-        },
+        settings: { databaseUrl: database.url, blobs, ...settingsOfSeveral(folder) },
       });
     }
 

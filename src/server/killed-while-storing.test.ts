@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import { openS3Double, type S3Double, type S3Request } from '../../conformance/h
 import { startServer } from '../../conformance/harness/server.ts';
 import { withEachEngine } from '../testing/postgres-and-sqlite.ts';
 import { createPostgresDatabase } from '../testing/postgres-database.ts';
+import { settingsOfSeveral } from '../testing/settings-of-several.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const hourMs = 3_600_000;
@@ -77,14 +78,12 @@ withEachEngine('A server that is killed while it stores', engines, (prepare) => 
     const double = await openS3Double();
     onTestFinished(() => double.close());
     const { databaseUrl, drop } = await prepare();
-    const adminTokenFile = join(folder, 'administrator');
-    writeFileSync(adminTokenFile, 'the-token-of-the-administrator-of-all');
-    const shared = { secret: 'what all servers of the installation sign with', baseUrl: 'https://127.0.0.1' };
+    const shared = settingsOfSeveral(folder);
     const env = {
       DATABASE_URL: databaseUrl,
       VITRINE_SECRET: shared.secret,
       VITRINE_BASE_URL: shared.baseUrl,
-      VITRINE_ADMIN_TOKEN_FILE: adminTokenFile,
+      VITRINE_ADMIN_TOKEN_FILE: shared.adminTokenFile,
     };
     onTestFinished(drop);
 
@@ -114,7 +113,7 @@ withEachEngine('A server that is killed while it stores', engines, (prepare) => 
     onTestFinished(() => void vi.unstubAllEnvs());
     const again = await startTestServer({
       folder: join(folder, 'installation'),
-      settings: { databaseUrl, blobs: double.setting, adminTokenFile, ...shared },
+      settings: { databaseUrl, blobs: double.setting, ...shared },
     });
     onTestFinished(again.close);
     expect(await pagesOf(again, key)).toEqual(['Before']);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -8,6 +8,7 @@ import { startServer } from '../../conformance/harness/server.ts';
 import { deleteUnreferencedBlobs } from '../jobs/blob-sweep.ts';
 import { withEachEngine } from '../testing/postgres-and-sqlite.ts';
 import { createPostgresDatabase } from '../testing/postgres-database.ts';
+import { settingsOfSeveral } from '../testing/settings-of-several.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const hourMs = 3_600_000;
@@ -41,13 +42,11 @@ withEachEngine('A server that is killed while its sweep deletes', engines, (prep
     onTestFinished(() => void vi.unstubAllEnvs());
     const { databaseUrl, forgetProcesses, drop } = await prepare();
     onTestFinished(drop);
-    const adminTokenFile = join(folder, 'administrator');
-    writeFileSync(adminTokenFile, 'the-token-of-the-administrator-of-all');
-    const shared = { secret: 'what all servers of the installation sign with', baseUrl: 'https://127.0.0.1' };
+    const shared = settingsOfSeveral(folder);
     const start = async (): Promise<TestServer> => {
       const server = await startTestServer({
         folder: join(folder, 'installation'),
-        settings: { databaseUrl, blobs: double.setting, adminTokenFile, ...shared },
+        settings: { databaseUrl, blobs: double.setting, ...shared },
       });
       onTestFinished(server.close);
       return server;
@@ -74,7 +73,7 @@ withEachEngine('A server that is killed while its sweep deletes', engines, (prep
         VITRINE_BLOBS: double.setting,
         VITRINE_SECRET: shared.secret,
         VITRINE_BASE_URL: shared.baseUrl,
-        VITRINE_ADMIN_TOKEN_FILE: adminTokenFile,
+        VITRINE_ADMIN_TOKEN_FILE: shared.adminTokenFile,
       },
       withoutTestMode: true,
     });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -11,13 +11,13 @@ import { runVitrine } from '../testing/command-io.ts';
 import { fillingDisk } from '../testing/filling-disk.ts';
 import { withEachEngine } from '../testing/postgres-and-sqlite.ts';
 import { createPostgresDatabase } from '../testing/postgres-database.ts';
+import { settingsOfSeveral } from '../testing/settings-of-several.ts';
 import { takeForRead } from '../testing/taken-for-read.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { openTlsFront } from '../testing/tls-front.ts';
 
 /** The smallest GIF. */
 const image = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-const secret = 'what all servers of the installation sign with';
 const dayMs = 24 * 3_600_000;
 
 const engines = {
@@ -94,9 +94,7 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
       files = diskFiles,
     ): Promise<TestServer> {
       const { databaseUrl } = database;
-      const adminTokenFile = join(folder, 'administrator');
-      writeFileSync(adminTokenFile, 'the-token-of-the-administrator-of-all');
-      const ofSeveral = databaseUrl === '' ? {} : { secret, adminTokenFile, baseUrl: 'https://127.0.0.1' };
+      const ofSeveral = databaseUrl === '' ? {} : settingsOfSeveral(folder);
       const made = await startTestServer({
         folder: join(folder, name),
         files,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { openS3Double, type S3Double } from '../../conformance/harness/s3-double.ts';
 import { forgetUnusedPacks } from '../images/packed-images-store.ts';
 import { createPostgresDatabase, postgresMissing } from '../testing/postgres-database.ts';
+import { settingsOfSeveral } from '../testing/settings-of-several.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -112,17 +113,9 @@ describe.skipIf(missing !== undefined)(missing === undefined ? title : `${title}
   });
 
   function start(name: string): Promise<TestServer> {
-    const adminTokenFile = join(folder, 'administrator');
-    writeFileSync(adminTokenFile, 'the-token-of-the-administrator-of-all');
     return startTestServer({
       folder: join(folder, name),
-      settings: {
-        databaseUrl: database.url,
-        blobs: double.setting,
-        baseUrl: 'https://127.0.0.1',
-        adminTokenFile,
-        secret: 'what all servers of the installation sign with',
-      },
+      settings: { databaseUrl: database.url, blobs: double.setting, ...settingsOfSeveral(folder) },
     });
   }
 

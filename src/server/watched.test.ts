@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { openS3Double, type S3Double } from '../../conformance/harness/s3-double
 import { countRepeat } from '../database/database-counts.ts';
 import { smallDesign } from '../testing/cast.ts';
 import { createPostgresDatabase, postgresMissing } from '../testing/postgres-database.ts';
+import { settingsOfSeveral } from '../testing/settings-of-several.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const page = fileURLToPath(new URL('../../docs/several-machines.md', import.meta.url));
@@ -42,16 +43,12 @@ describe.skipIf(missing !== undefined)(`What there is to watch of several server
 
   /** One that draws nothing, has room for few copies and few connections. */
   function start(): Promise<TestServer> {
-    const adminTokenFile = join(folder, 'administrator');
-    writeFileSync(adminTokenFile, 'the-token-of-the-administrator-of-all');
     return startTestServer({
       folder: join(folder, 'data'),
       settings: {
         databaseUrl: database.url,
         blobs: double.setting,
-        baseUrl: 'https://127.0.0.1',
-        adminTokenFile,
-        secret: 'what all servers of the installation sign with',
+        ...settingsOfSeveral(folder),
         roles: 'web,jobs',
         cacheBytes: '1000',
         databaseConnections: '2',

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import type { Answer } from '../contract/calls.ts';
+import type { MissingFont } from '../fonts/font-families.ts';
 import { readArguments, wrongUsage } from './arguments.ts';
 import type { CommandIo } from './command.ts';
 import { addFamilies } from './font/add-families.ts';
 import { listFonts, stylesText } from './font/list-fonts.ts';
-import { type MissingFont, missingFonts } from './font/missing-fonts.ts';
+import { missingFonts } from './font/missing-fonts.ts';
 import { organizationOfFonts } from './font/organization-of-fonts.ts';
 import { removeFonts } from './font/remove-fonts.ts';
 import { printable, tableText } from './printed-text.ts';

@@ -1,29 +1,12 @@
 import { useState } from 'react';
+import type { FontFamily, ListedFont } from '../../../src/fonts/font-families.ts';
 import { addressOf } from '../../api/address-of.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmButton } from '../../parts/confirm.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { bytesText } from '../server/bytes-text.ts';
-import { deleteFonts, type Font } from './font-queries.ts';
-
-/** The files of one family that came the same way, for the same organization. */
-export interface Family {
-  readonly key: string;
-  readonly family: string;
-  readonly origin: Font['origin'];
-  readonly fonts: readonly Font[];
-}
-
-/** In the order in which they are looked for. */
-export function familiesOf(fonts: readonly Font[]): readonly Family[] {
-  const groups = Map.groupBy(fonts, ({ family, origin, organization }) =>
-    JSON.stringify([family, origin, organization]),
-  );
-  return [...groups].flatMap(([key, ofFamily]) =>
-    ofFamily.slice(0, 1).map(({ family, origin }) => ({ key, family, origin, fonts: ofFamily })),
-  );
-}
+import { deleteFonts } from './font-queries.ts';
 
 const origins = {
   added: 'Added',
@@ -32,7 +15,7 @@ const origins = {
   built_in: 'Comes with the program',
 } as const;
 
-export const familyColumns: readonly Column<Family>[] = [
+export const familyColumns: readonly Column<FontFamily>[] = [
   { name: 'Family', cell: ({ family }) => family },
   { name: 'Styles', cell: ({ fonts }) => stylesOf(fonts) },
   { name: 'Files', cell: (family) => <Files family={family} /> },
@@ -43,20 +26,20 @@ export const familyColumns: readonly Column<Family>[] = [
 ];
 
 /** Three by name, the others by number. */
-function stylesOf(fonts: readonly Font[]): string {
+function stylesOf(fonts: readonly ListedFont[]): string {
   const styles = [...new Set(fonts.flatMap(({ faces }) => faces.map(({ style }) => style)))];
   return styles.length > 3
     ? `${styles.slice(0, 3).join(', ')} and ${styles.length - 3} more`
     : styles.join(', ');
 }
 
-function sizeOf(fonts: readonly Font[]): string {
+function sizeOf(fonts: readonly ListedFont[]): string {
   const sizes = fonts.flatMap(({ size_bytes }) => size_bytes ?? []);
   return sizes.length === 0 ? '–' : bytesText(sizes.reduce((sum, size) => sum + size, 0));
 }
 
 /** The licence came with all files of the family. */
-function Licence({ fonts }: { fonts: readonly Font[] }) {
+function Licence({ fonts }: { fonts: readonly ListedFont[] }) {
   const font = fonts.find(({ id, has_licence }) => id !== null && has_licence);
   if (font === undefined || font.id === null) return '–';
   const address = addressOf('GET /workspace/v1/fonts/{font_id}/licence', { path: { font_id: font.id } });
@@ -67,11 +50,11 @@ function Licence({ fonts }: { fonts: readonly Font[] }) {
   );
 }
 
-const countOf = (fonts: readonly Font[]): string =>
+const countOf = (fonts: readonly ListedFont[]): string =>
   `${fonts.length} ${fonts.length === 1 ? 'file' : 'files'}`;
 
 /** How many files a family has; several are shown one by one on demand. */
-function Files({ family: { family, origin, fonts } }: { family: Family }) {
+function Files({ family: { family, origin, fonts } }: { family: FontFamily }) {
   const [isOpen, setOpen] = useState(false);
   if (origin === 'named' || origin === 'built_in') return '–';
   if (fonts.length === 1 && !isOpen) return '1 file';
@@ -100,14 +83,14 @@ function Files({ family: { family, origin, fonts } }: { family: Family }) {
   );
 }
 
-const fileColumns: readonly Column<Font>[] = [
+const fileColumns: readonly Column<ListedFont>[] = [
   { name: 'Style', cell: (font) => stylesOf([font]) },
   { name: 'File', cell: ({ id, file }) => file ?? id ?? '–' },
   { name: 'Size', cell: (font) => sizeOf([font]) },
   { name: 'Actions', isUnseen: true, cell: (font) => <DeleteFile font={font} /> },
 ];
 
-const DeleteFile = ({ font }: { font: Font }) =>
+const DeleteFile = ({ font }: { font: ListedFont }) =>
   font.id !== null && (
     <ConfirmButton
       words="Delete"
@@ -120,7 +103,7 @@ const DeleteFile = ({ font }: { font: Font }) =>
   );
 
 /** Asks with the number of files. */
-function DeleteFamily({ family: { family, fonts } }: { family: Family }) {
+function DeleteFamily({ family: { family, fonts } }: { family: FontFamily }) {
   const ids = fonts.flatMap(({ id }) => id ?? []);
   if (ids.length === 0) return undefined;
   const title = ids.length === 1 ? `Delete ${family}?` : `Delete all ${ids.length} files of ${family}?`;

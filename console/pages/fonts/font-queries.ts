@@ -1,12 +1,10 @@
+import { missingFontsOf } from '../../../src/fonts/font-families.ts';
 import { addressOf } from '../../api/address-of.ts';
-import { type Answer, call } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { callAll } from '../../api/call-all.ts';
 import { queries } from '../../api/queries.ts';
 import { ServerRefusal } from '../../api/refusals.ts';
 import { sendBytes } from '../import/send-bytes.ts';
-
-export type Font = Answer<'GET /workspace/v1/fonts'>['fonts'][number];
-export type MissingFont = Answer<'GET /workspace/v1/fonts/missing'>['missing'][number];
 
 /** Whose fonts: an organization's, or everybody's. */
 export type Whose = string | undefined;
@@ -18,27 +16,14 @@ export const fontsQuery = (whose: Whose) => ({
   queryFn: () => callAll('GET /workspace/v1/fonts', asked(whose)),
 });
 
-/** Some files are read for each answer; those of several are added up here. */
 export const missingQuery = (whose: Whose) => ({
   queryKey: ['fonts', 'missing', whose ?? ''] as const,
-  queryFn: async () => {
-    const found = new Map<string, MissingFont>();
-    let cursor: string | undefined;
-    do {
+  queryFn: () =>
+    missingFontsOf((cursor) => {
       const query = { ...asked(whose).query, ...(cursor === undefined ? {} : { cursor }) };
-      const page = await call('GET /workspace/v1/fonts/missing', { query });
-      for (const one of page.missing) found.set(one.family, together(found.get(one.family), one));
-      cursor = page.next_cursor;
-    } while (cursor !== undefined);
-    return [...found.values()].sort((one, other) => other.texts - one.texts);
-  },
+      return call('GET /workspace/v1/fonts/missing', { query });
+    }),
   staleTime: 60_000,
-});
-
-const together = (before: MissingFont | undefined, { family, styles, texts }: MissingFont): MissingFont => ({
-  family,
-  styles: [...new Set([...(before?.styles ?? []), ...styles])],
-  texts: (before?.texts ?? 0) + texts,
 });
 
 const lookAgain = () => queries.invalidateQueries({ queryKey: ['fonts'] });

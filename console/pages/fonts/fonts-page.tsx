@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FileTrigger } from 'react-aria-components';
+import { familiesOf, type MissingFont } from '../../../src/fonts/font-families.ts';
 import { sentenceOf } from '../../api/refusals.ts';
 import { usePerson } from '../../api/session.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
@@ -11,15 +12,8 @@ import { Empty, Section } from '../../parts/section.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { AdministratorsOnly } from '../organization/administrators-only.tsx';
 import { ServerAdministrators } from '../server/server-administrators.tsx';
-import { familiesOf, familyColumns } from './families.tsx';
-import {
-  addFamily,
-  addFiles,
-  fontsQuery,
-  type MissingFont,
-  missingQuery,
-  type Whose,
-} from './font-queries.ts';
+import { familyColumns } from './families.tsx';
+import { addFamily, addFiles, fontsQuery, missingQuery, type Whose } from './font-queries.ts';
 
 /** The fonts that everybody's texts are drawn in. */
 export const ServerFontsPage = () => (

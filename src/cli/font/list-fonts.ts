@@ -1,10 +1,8 @@
-import type { Answer } from '../../contract/calls.ts';
+import { familiesOf, type ListedFont } from '../../fonts/font-families.ts';
 import { plannedList } from '../planned-call.ts';
 import { printable, tableText } from '../printed-text.ts';
 import { oneCall } from '../subcommands.ts';
 import { organizationOfFonts } from './organization-of-fonts.ts';
-
-export type ListedFont = Answer<'GET /workspace/v1/fonts'>['fonts'][number];
 
 const origins = {
   added: 'added',
@@ -28,20 +26,13 @@ export const listFonts = oneCall({
 });
 
 function familiesText(fonts: readonly ListedFont[]): string {
-  const families = Map.groupBy(fonts, ({ family, origin, organization }) =>
-    JSON.stringify([family, origin, organization]),
-  );
-  const rows = [...families.values()].flatMap((files) =>
-    files
-      .slice(0, 1)
-      .map(({ family, origin, organization }) => [
-        family,
-        fileCount(files),
-        styleCount(files),
-        origins[origin],
-        organization ?? '',
-      ]),
-  );
+  const rows = familiesOf(fonts).map(({ family, origin, organization, fonts: files }) => [
+    family,
+    fileCount(files),
+    styleCount(files),
+    origins[origin],
+    organization ?? '',
+  ]);
   return tableText(['FAMILY', 'FILES', 'STYLES', 'FROM', 'ORGANIZATION'], rows);
 }
 

@@ -1,29 +1,13 @@
-import type { Answer } from '../../contract/calls.ts';
+import { type MissingFont, missingFontsOf } from '../../fonts/font-families.ts';
 import { counted, printable } from '../printed-text.ts';
 import type { ServerClient } from '../server-client.ts';
 
-export type MissingFont = Answer<'GET /workspace/v1/fonts/missing'>['missing'][number];
-
-/** Families that texts name and the server lacks, the one of most texts first. */
-export async function missingFonts(
+/** Of one file, or of all. */
+export const missingFonts = (
   server: ServerClient,
   query: { readonly file?: string | undefined; readonly organization?: string | undefined },
-): Promise<MissingFont[]> {
-  const found = new Map<string, MissingFont>();
-  for (let cursor: string | undefined; ; ) {
-    const page = await server.ask('GET /workspace/v1/fonts/missing', { query: { ...query, cursor } });
-    for (const one of page.missing) found.set(one.family, together(found.get(one.family), one));
-    cursor = page.next_cursor;
-    if (cursor === undefined) break;
-  }
-  return [...found.values()].sort((one, other) => other.texts - one.texts);
-}
-
-const together = (known: MissingFont | undefined, one: MissingFont): MissingFont => ({
-  family: one.family,
-  styles: [...new Set([...(known?.styles ?? []), ...one.styles])].sort(),
-  texts: (known?.texts ?? 0) + one.texts,
-});
+): Promise<MissingFont[]> =>
+  missingFontsOf((cursor) => server.ask('GET /workspace/v1/fonts/missing', { query: { ...query, cursor } }));
 
 const mostNamed = 10;
 

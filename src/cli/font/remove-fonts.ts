@@ -1,3 +1,4 @@
+import type { ListedFont } from '../../fonts/font-families.ts';
 import { namedPositionals, readArguments, wrongUsage } from '../arguments.ts';
 import { CommandFailed } from '../command.ts';
 import { plannedList } from '../planned-call.ts';
@@ -6,7 +7,6 @@ import { type ServerClient, withServer } from '../server-client.ts';
 import { serverOptions } from '../server-options.ts';
 import { printResult, type Subcommand } from '../subcommands.ts';
 import type { Usage } from '../usage.ts';
-import type { ListedFont } from './list-fonts.ts';
 import { organizationOfFonts } from './organization-of-fonts.ts';
 
 const usage = {

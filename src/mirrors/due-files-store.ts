@@ -9,7 +9,7 @@ import {
   type UpstreamId,
 } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
-import { dueRows, goesOn, isFree } from './due-store.ts';
+import { dueRows, goesOn, isFree, takeFirst } from './due-store.ts';
 import { LeaseLost, leaseMs } from './leases.ts';
 import { type MirroredFile, mirroredFileColumns } from './mirrored-files-store.ts';
 
@@ -88,34 +88,33 @@ interface FileClaim {
 }
 
 /** Takes the file that is due first, where one is. */
-export async function claimFile(
+export function claimFile(
   database: Kysely<Tables>,
   { lease, now, of, key, isOfThePast = false, except }: FileClaim,
 ): Promise<MirroredFile | undefined> {
-  for (;;) {
-    const due = await database
-      .selectFrom('mirrored_files')
-      .select('file_key')
-      .$if(!isOfThePast, (files) => files.where(dueRows('mirrored_files', now)))
-      .$if(isOfThePast, (files) => files.where('history_at', '<=', now).where('state', '=', 'current'))
-      .where(isFree('mirrored_files', now))
-      .where('state', '<>', 'detached')
-      .$if(key !== undefined, (files) => files.where('file_key', '=', key ?? idOfNothing))
-      .where(goesOn('mirrored_files', of, except))
-      .orderBy('priority')
-      .orderBy('next_at')
-      .limit(1)
-      .executeTakeFirst();
-    if (due === undefined) return undefined;
-    const taken = await database
+  const due = database
+    .selectFrom('mirrored_files')
+    .select('file_key')
+    .$if(!isOfThePast, (files) => files.where(dueRows('mirrored_files', now)))
+    .$if(isOfThePast, (files) => files.where('history_at', '<=', now).where('state', '=', 'current'))
+    .where(isFree('mirrored_files', now))
+    .where('state', '<>', 'detached')
+    .$if(key !== undefined, (files) => files.where('file_key', '=', key ?? idOfNothing))
+    .where(goesOn('mirrored_files', of, except))
+    .orderBy('priority')
+    .orderBy('next_at')
+    .limit(1);
+  const take = (fileKey: FileKey) =>
+    database
       .updateTable('mirrored_files')
       .set({ lease, leased_until: now + leaseMs })
-      .where('file_key', '=', due.file_key)
+      .where('file_key', '=', fileKey)
       .where(isFree('mirrored_files', now))
-      .returning(selected)
-      .executeTakeFirst();
-    if (taken !== undefined) return taken;
-  }
+      .returning(selected);
+  return takeFirst(
+    () => due.executeTakeFirst(),
+    ({ file_key }) => take(file_key).executeTakeFirst(),
+  );
 }
 
 /** Makes all files that wait for calls of a tier wait until then, so that not each of them tries in vain. */

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { WritingChange } from '../change.ts';
 import { mostSkewMs } from '../clock.ts';
 import type { MirrorId, OrganizationId, UpstreamId } from '../contract/branded-ids.ts';
@@ -13,6 +13,19 @@ export interface ToCome {
 
 type DueTable = 'mirror_lists' | 'mirrored_files';
 
+/** Takes what is due first, where something is: looks again where somebody else took it in between. */
+export async function takeFirst<Due, Taken>(
+  findFirst: () => Promise<Due | undefined>,
+  take: (due: Due) => Promise<Taken | undefined>,
+): Promise<Taken | undefined> {
+  for (;;) {
+    const due = await findFirst();
+    if (due === undefined) return undefined;
+    const taken = await take(due);
+    if (taken !== undefined) return taken;
+  }
+}
+
 /** Rows whose time has come, of mirrors that go on; those that nobody is at, where a lease is asked for. */
 export function dueRows(table: DueTable, now: number) {
   // A look in the future was before the clock was set back.
@@ -26,68 +39,55 @@ export function isFree(table: DueTable, now: number) {
 }
 
 /** Of mirrors that neither a person nor a failure stopped, and of none of those organizations. */
-export const goesOn = <T extends DueTable>(
-  table: T,
-  of: MirrorId | undefined,
-  except: readonly OrganizationId[] = [],
-): ((term: ExpressionBuilder<Tables, T>) => Expression<SqlBool>) => {
+export function goesOn(table: DueTable, of: MirrorId | undefined, except: readonly OrganizationId[] = []) {
   const ids = of === undefined ? sql`` : sql` and mirrors.id = ${of}`;
   const others = except.length === 0 ? sql`` : sql` and ${notOf('mirrors', except)}`;
-  return () => sql<SqlBool>`exists (
+  return sql<SqlBool>`exists (
     select 1 from mirrors where mirrors.id = ${sql.ref(`${table}.mirror_id`)}
     and mirrors.is_paused = 0 and mirrors.failure is null${ids}${others})`;
-};
+}
 
 /** Rows whose upstream belongs to none of those organizations. */
 export const notOf = (table: 'mirrors' | 'left_webhooks', organizations: readonly OrganizationId[]) =>
   sql<SqlBool>`${sql.ref(`${table}.upstream_id`)} not in (
     select id from upstreams where organization_id in (${sql.join(organizations)}))`;
 
+type NextTime = Promise<number | undefined>;
+
 /** When something is due next; undefined where nothing is. */
-export async function nextDueOf(
-  database: Kysely<Tables>,
-  table: DueTable,
-  of: MirrorId | undefined,
-): Promise<number | undefined> {
-  const row = await database
-    .selectFrom(table)
-    .select((term) => term.fn.min<number | string | null>('next_at').as('at'))
-    .where(goesOn(table, of) as never)
-    .executeTakeFirst();
-  return timeIn(row);
-}
+export const nextDueOf = (database: Kysely<Tables>, table: DueTable, of: MirrorId | undefined): NextTime =>
+  earliest(database, 'next_at', table, goesOn(table, of));
 
 /** When an older version is read next; undefined where none is. */
-export async function nextHistoryOf(
-  database: Kysely<Tables>,
-  of: MirrorId | undefined,
-): Promise<number | undefined> {
-  const row = await database
-    .selectFrom('mirrored_files')
-    .select((term) => term.fn.min<number | string | null>('history_at').as('at'))
-    .where('state', '=', 'current')
-    .where(goesOn('mirrored_files', of))
-    .executeTakeFirst();
-  return timeIn(row);
-}
+export const nextHistoryOf = (database: Kysely<Tables>, of: MirrorId | undefined): NextTime =>
+  earliest(
+    database,
+    'history_at',
+    'mirrored_files',
+    sql<SqlBool>`state = 'current' and ${goesOn('mirrored_files', of)}`,
+  );
 
 /** When something goes on that waits for calls of a tier. */
-export async function nextWaitingOf(
+export const nextWaitingOf = (
   database: Kysely<Tables>,
   table: DueTable,
   of: MirrorId | undefined,
-): Promise<number | undefined> {
+): NextTime =>
+  earliest(database, 'next_at', table, sql<SqlBool>`waits_for is not null and ${goesOn(table, of)}`);
+
+async function earliest(
+  database: Kysely<Tables>,
+  column: 'next_at' | 'history_at',
+  table: DueTable,
+  among: RawBuilder<SqlBool>,
+): NextTime {
   const row = await database
     .selectFrom(table)
-    .select((term) => term.fn.min<number | string | null>('next_at').as('at'))
-    .where('waits_for', 'is not', null)
-    .where(goesOn(table, of) as never)
+    .select(sql<number | string | null>`min(${sql.ref(column)})`.as('at'))
+    .where(among)
     .executeTakeFirst();
-  return timeIn(row);
+  return row === undefined || row.at === null ? undefined : Number(row.at);
 }
-
-const timeIn = (row: { readonly at: number | string | null } | undefined): number | undefined =>
-  row === undefined || row.at === null ? undefined : Number(row.at);
 
 /** Whether somebody is at something of it. */
 export async function isUnderWay(
@@ -102,7 +102,7 @@ export async function isUnderWay(
     .where('lease', 'is not', null)
     .where('leased_until', '>', now)
     .where('leased_until', '<=', now + leaseMs + mostSkewMs)
-    .where(goesOn(table, of) as never)
+    .where(goesOn(table, of))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

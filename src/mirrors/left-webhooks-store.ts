@@ -4,7 +4,7 @@ import type { MirrorId, OrganizationId, UpstreamId } from '../contract/branded-i
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { inStatements } from '../database/statement-batches.ts';
 import type { Tables } from '../database/tables.ts';
-import { notOf } from './due-store.ts';
+import { notOf, takeFirst } from './due-store.ts';
 import { leaseMs } from './leases.ts';
 
 /** A webhook of an upstream whose mirror is gone, which is to be taken back; or those of a mirror, which are sought. */
@@ -95,31 +95,30 @@ export async function nextLeftWebhookAt(database: Kysely<Tables>): Promise<numbe
 }
 
 /** Takes one that is due: nobody else does for as long as a lease holds. Where two do, the second finds it gone. */
-export async function claimLeftWebhook(
+export function claimLeftWebhook(
   database: Kysely<Tables>,
   now: number,
   except: readonly OrganizationId[] = [],
 ): Promise<LeftWebhook | undefined> {
-  for (;;) {
-    const due = await database
-      .selectFrom('left_webhooks')
-      .select(selected)
-      .where('next_at', '<=', now)
-      .$if(except.length > 0, (webhooks) => webhooks.where(notOf('left_webhooks', except)))
-      .orderBy('next_at')
-      .limit(1)
-      .executeTakeFirst();
-    if (due === undefined) return undefined;
-    const taken = await database
+  const due = database
+    .selectFrom('left_webhooks')
+    .select(selected)
+    .where('next_at', '<=', now)
+    .$if(except.length > 0, (webhooks) => webhooks.where(notOf('left_webhooks', except)))
+    .orderBy('next_at')
+    .limit(1);
+  const take = ({ upstreamId, webhookId, nextAt }: LeftWebhook) =>
+    database
       .updateTable('left_webhooks')
       .set({ next_at: now + leaseMs })
-      .where('upstream_id', '=', due.upstreamId)
-      .where('webhook_id', '=', due.webhookId)
-      .where('next_at', '=', due.nextAt)
-      .returning(selected)
-      .executeTakeFirst();
-    if (taken !== undefined) return taken;
-  }
+      .where('upstream_id', '=', upstreamId)
+      .where('webhook_id', '=', webhookId)
+      .where('next_at', '=', nextAt)
+      .returning(selected);
+  return takeFirst(
+    () => due.executeTakeFirst(),
+    (webhook) => take(webhook).executeTakeFirst(),
+  );
 }
 
 type Named = Pick<LeftWebhook, 'upstreamId' | 'webhookId'>;

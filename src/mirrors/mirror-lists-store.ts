@@ -4,7 +4,7 @@ import type { MirrorId, OrganizationId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { inStatements } from '../database/statement-batches.ts';
 import type { Tables } from '../database/tables.ts';
-import { dueRows, goesOn, isFree } from './due-store.ts';
+import { dueRows, goesOn, isFree, takeFirst } from './due-store.ts';
 import { LeaseLost, leaseMs } from './leases.ts';
 
 /** A list of an upstream that tells what changed. */
@@ -72,33 +72,32 @@ interface ListClaim {
 }
 
 /** Takes the list that is due first, where one is. */
-export async function claimList(
+export function claimList(
   database: Kysely<Tables>,
   { lease, now, of, except }: ListClaim,
 ): Promise<MirrorList | undefined> {
-  for (;;) {
-    const due = await database
-      .selectFrom('mirror_lists')
-      .select(['mirror_id', 'kind', 'elsewhere'])
-      .where(dueRows('mirror_lists', now))
-      .where(isFree('mirror_lists', now))
-      .where(goesOn('mirror_lists', of, except))
-      .orderBy('priority')
-      .orderBy('next_at')
-      .limit(1)
-      .executeTakeFirst();
-    if (due === undefined) return undefined;
-    const taken = await database
+  const due = database
+    .selectFrom('mirror_lists')
+    .select(selected)
+    .where(dueRows('mirror_lists', now))
+    .where(isFree('mirror_lists', now))
+    .where(goesOn('mirror_lists', of, except))
+    .orderBy('priority')
+    .orderBy('next_at')
+    .limit(1);
+  const take = ({ mirrorId, kind, elsewhere }: MirrorList) =>
+    database
       .updateTable('mirror_lists')
       .set({ lease, leased_until: now + leaseMs })
-      .where('mirror_id', '=', due.mirror_id)
-      .where('kind', '=', due.kind)
-      .where('elsewhere', '=', due.elsewhere)
+      .where('mirror_id', '=', mirrorId)
+      .where('kind', '=', kind)
+      .where('elsewhere', '=', elsewhere)
       .where(isFree('mirror_lists', now))
-      .returning(selected)
-      .executeTakeFirst();
-    if (taken !== undefined) return taken;
-  }
+      .returning(selected);
+  return takeFirst(
+    () => due.executeTakeFirst(),
+    (list) => take(list).executeTakeFirst(),
+  );
 }
 
 /** Writes what whoever holds the lease found. @throws LeaseLost */

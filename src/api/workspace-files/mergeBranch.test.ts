@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../access/caller.ts';
-import { fileKeyOf, tokenIdOf } from '../../contract/branded-ids.ts';
+import { type FileKey, fileKeyOf, tokenIdOf } from '../../contract/branded-ids.ts';
 import { editNodes } from '../../file-edits/edit-nodes.ts';
 import { mergeBranch } from '../../file-edits/merge-branch.ts';
 import { type Actor, castServer, files, organizations, people } from '../../testing/cast.ts';
@@ -39,6 +39,20 @@ const alice: Caller = {
   },
 };
 
+/** Of somebody who leaves when they are asked for the nth time whether they still wait. */
+function leavingAt(turn: number): AbortSignal {
+  const controller = new AbortController();
+  const { signal } = controller;
+  let asked = 0;
+  return Object.assign(signal, {
+    throwIfAborted: () => {
+      asked += 1;
+      if (asked === turn) controller.abort();
+      AbortSignal.prototype.throwIfAborted.call(signal);
+    },
+  });
+}
+
 describe('Merging a branch', () => {
   it('brings its changes into a main file that changed elsewhere, and updates it the other way round', async () => {
     const branch = await branchOf();
@@ -57,20 +71,35 @@ describe('Merging a branch', () => {
     expect((await merge(branch)).json.changed).toBe(0);
   });
 
-  it('ends, as a change of nodes does, where nobody waits for it any more, and changes nothing', async () => {
-    const branch = fileKeyOf(await branchOf());
-    await set(branch, '1:4', { characters: 'From the branch' });
-    await set(files.open, '1:3', { opacity: 0.5 });
-    const [{ version }] = [(await play('alice', `GET /v1/files/${files.open}?depth=1`)).json];
+  it('ends at each of its works, as a change of nodes does, where nobody waits for it any more, and changes nothing', async () => {
+    const [first, second] = [fileKeyOf(await branchOf()), fileKeyOf(await branchOf())];
+    await set(first, '1:4', { name: 'From the first' });
+    await set(second, '1:4', { characters: 'From the second' });
     const { context } = server();
-    const gone = { signal: AbortSignal.abort() };
-    const wanted = { main: files.open, branch, direction: 'into_main', choose: [], ...gone } as const;
-    await expect(mergeBranch(context, alice, wanted)).rejects.toThrow('aborted');
+    const mergeOf = (branch: FileKey) => (signal: AbortSignal) =>
+      mergeBranch(context, alice, { main: files.open, branch, direction: 'into_main', choose: [], signal });
     const operations = [{ op: 'set', id: '1:3', properties: { opacity: 0.1 } } as const];
-    const edit = { operations, asGiven: false, ...gone };
-    await expect(editNodes(context, alice, files.open, edit)).rejects.toThrow('aborted');
-    expect((await play('alice', `GET /v1/files/${files.open}?depth=1`)).json.version).toBe(version);
+    const edit = (signal: AbortSignal) =>
+      editNodes(context, alice, files.open, { operations, asGiven: false, signal });
+    // What changed is found; then both sides are brought together, changed, laid out, given their places and printed.
+    expect(await turnsUntilDone(mergeOf(first))).toBeGreaterThanOrEqual(1);
+    expect(await turnsUntilDone(mergeOf(second))).toBeGreaterThanOrEqual(5);
+    expect(await turnsUntilDone(edit)).toBeGreaterThanOrEqual(2);
   });
+
+  /** Begins a work again and again, left by who waits for it one turn later each time; how often it ended so. */
+  async function turnsUntilDone(work: (signal: AbortSignal) => Promise<unknown>): Promise<number> {
+    const version = async () => (await play('alice', `GET /v1/files/${files.open}?depth=1`)).json.version;
+    const before = await version();
+    for (let turn = 1; ; turn += 1) {
+      const ended = await work(leavingAt(turn)).then(
+        () => 'done',
+        (error: Error) => error.name,
+      );
+      if (ended === 'done') return turn - 1;
+      expect([ended, await version()]).toEqual(['AbortError', before]);
+    }
+  }
 
   it('refuses a message that cannot be shown, where there is nothing to bring and where sides are to be chosen as well', async () => {
     const branch = await branchOf();

@@ -347,7 +347,12 @@ test('Prototypes say what they set variables to, on which condition, and what th
     targetVariable: { id: { guid: guid(51) } },
     targetVariableData,
   });
-  const blocks = [{ condition: sum('LESS_THAN'), actions: [set(sum('MULTIPLY'))] }, { actions: [set(one)] }];
+  const color = { r: 1, g: 0, b: 0, a: 1 };
+  const red = { dataType: 'COLOR', resolvedDataType: 'COLOR', value: { colorValue: color } };
+  const blocks = [
+    { condition: sum('LESS_THAN'), actions: [set(sum('MULTIPLY'))] },
+    { actions: [set(one), set(red)] },
+  ];
   const video = { connectionType: 'UPDATE_MEDIA_RUNTIME', mediaAction: 'SKIP_FORWARD', mediaSkipByAmount: 5 };
   const { node, report } = read(
     design(
@@ -359,6 +364,7 @@ test('Prototypes say what they set variables to, on which condition, and what th
             actions: [
               { connectionType: 'CONDITIONAL', conditionalActions: blocks },
               video,
+              { connectionType: 'UPDATE_MEDIA_RUNTIME' },
               set(sum('TERNARY')),
             ],
           },
@@ -385,10 +391,16 @@ test('Prototypes say what they set variables to, on which condition, and what th
           condition: expression('LESS_THAN'),
           actions: [{ ...action, variableValue: expression('MULTIPLICATION') }],
         },
-        { actions: [{ ...action, variableValue: values[1] }] },
+        {
+          actions: [
+            { ...action, variableValue: values[1] },
+            { ...action, variableValue: { type: 'COLOR', resolvedType: 'COLOR', value: color } },
+          ],
+        },
       ],
     },
     { type: 'UPDATE_MEDIA_RUNTIME', destinationId: null, mediaAction: 'SKIP_FORWARD', amountToSkip: 5 },
+    { type: 'UPDATE_MEDIA_RUNTIME', destinationId: null, mediaAction: 'PLAY' },
     action,
   ]);
   expect(report.warnings).toContainEqual({
@@ -691,6 +703,7 @@ describe('An instance', () => {
       size: { x: 7, y: 8 },
     });
     expect(components['1:10']).toMatchObject({ name: 'SYMBOL 10', description: 'A button', remote: false });
+    expect(components['1:20']).toMatchObject({ description: '' });
     expect(components['1:10']!.key).toMatch(/^[0-9a-f]{40}$/);
   });
 
@@ -738,7 +751,10 @@ describe('An instance', () => {
     const property = { id: guid(100), name: 'Size', type: 'VARIANT' };
     const variant = (id: number, value: string) =>
       nodeOf('SYMBOL', id, 9, { name: `Size=${value}`, variantPropSpecs: [{ propDefId: guid(100), value }] });
-    const order = [{ property: 'Size', values: ['Small', 'Large'] }];
+    const order = [
+      { property: 'Tone', values: ['Dark', 'Light'] },
+      { property: 'Size', values: ['Large', 'Small'] },
+    ];
     const { node, components, componentSets } = read(
       design(
         nodeOf('FRAME', 9, 1, {
@@ -755,7 +771,7 @@ describe('An instance', () => {
       Size: { value: 'Large', type: 'VARIANT', boundVariables: {} },
     });
     expect(node('1:9').componentPropertyDefinitions).toEqual({
-      Size: { type: 'VARIANT', defaultValue: 'Small', variantOptions: ['Small', 'Large'] },
+      Size: { type: 'VARIANT', defaultValue: 'Small', variantOptions: ['Large', 'Small'] },
     });
     expect(components['1:11']).toMatchObject({ componentSetId: '1:9' });
     expect(Object.keys(componentSets)).toEqual(['1:9']);
@@ -853,9 +869,15 @@ describe('Beside its document a design brings', () => {
             { id: guid(1), name: 'Light', sortPosition: 'a' },
           ],
         }),
+        nodeOf('VARIABLE', 52, 2, {
+          variableSetID: { guid: guid(50) },
+          variableResolvedType: 'FLOAT',
+          sortPosition: 'b',
+        }),
         nodeOf('VARIABLE', 51, 2, {
           variableSetID: { guid: guid(50) },
           variableResolvedType: 'FLOAT',
+          sortPosition: 'c',
           variableDataValues: {
             entries: [
               { modeID: guid(1), variableData: { dataType: 'FLOAT', value: { floatValue: 8 } } },
@@ -881,7 +903,7 @@ describe('Beside its document a design brings', () => {
     });
     expect(meta.variableCollections['VariableCollectionId:1:50']).toMatchObject({
       defaultModeId: '1:1',
-      variableIds: ['VariableID:1:51'],
+      variableIds: ['VariableID:1:52', 'VariableID:1:51'],
       modes: [
         { modeId: '1:1', name: 'Light' },
         { modeId: '1:2', name: 'Dark' },

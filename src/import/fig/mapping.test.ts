@@ -72,6 +72,9 @@ test.each<[string, Row[]]>([
       ['FRAME', { ...stack, stackJustify: 'MAX', stackCounterAlign: 'CENTER' }, { primaryAxisAlignItems: 'MAX', counterAxisAlignItems: 'CENTER' }],
       ['FRAME', { ...stack, stackPrimaryAlignItems: 'MIN', stackCounterAlignItems: 'BASELINE' }, { primaryAxisAlignItems: undefined, counterAxisAlignItems: 'BASELINE' }],
       ['FRAME', { ...stack, stackWrap: 'WRAP', stackCounterSpacing: 6, stackCounterAlignContent: 'SPACE_BETWEEN' }, { layoutWrap: 'WRAP', counterAxisSpacing: 6, counterAxisAlignContent: 'SPACE_BETWEEN' }],
+      ['FRAME', stack, { primaryAxisAlignItems: undefined, counterAxisAlignItems: undefined, paddingLeft: undefined, paddingRight: undefined, paddingTop: undefined, paddingBottom: undefined, itemSpacing: undefined, itemReverseZIndex: undefined, strokesIncludedInLayout: undefined }],
+      ['FRAME', { ...stack, stackCounterAlign: 'STRETCH' }, { counterAxisAlignItems: undefined }],
+      ['FRAME', { ...stack, stackWrap: 'WRAP' }, { counterAxisSpacing: 0, counterAxisAlignContent: 'AUTO' }],
       ['FRAME', { ...stack, stackReverseZIndex: true, bordersTakeSpace: true, stackSpacing: -2 }, { itemReverseZIndex: true, strokesIncludedInLayout: true, itemSpacing: -2 }],
       ['FRAME', { layoutGrids: [{ type: 'CENTER', axis: 'Y', pattern: 'STRIPES', numSections: 2_147_483_647, sectionSize: 1, gutterSize: 2, offset: 3, visible: false, color: red }] }, { layoutGrids: [{ pattern: 'ROWS', alignment: 'CENTER', count: -1, sectionSize: 1, gutterSize: 2, offset: 3, visible: false, color: red }] }],
       ['FRAME', { layoutGrids: [{ type: 'MIN', axis: 'X', pattern: 'GRID', numSections: 3, sectionSize: 8 }] }, { layoutGrids: [{ pattern: 'GRID', alignment: 'MIN', count: 3, sectionSize: 8, gutterSize: 0, offset: 0, visible: true, color: { r: 1, g: 0, b: 0, a: expect.closeTo(0.1) } }] }],
@@ -104,6 +107,7 @@ test.each<[string, Row[]]>([
     'paints and effects',
     [
       ['RECTANGLE', { fillPaints: [{ ...plain, blendMode: 'SCREEN' }] }, { fills: [{ ...plain, blendMode: 'SCREEN' }], background: undefined }],
+      ['RECTANGLE', { fillPaints: [{ color: red, opacity: 1, visible: true }, {}] }, { fills: [{ ...plain, blendMode: 'NORMAL' }, { type: 'SOLID', color: { r: 0, g: 0, b: 0, a: 1 }, blendMode: 'NORMAL' }] }],
       ['RECTANGLE', { fillPaints: [{ type: 'GRADIENT_LINEAR', transform: moved(0.25, 0), stops: [{ color: red, position: 0.5 }] }] }, { fills: [{ type: 'GRADIENT_LINEAR', blendMode: 'NORMAL', gradientHandlePositions: [{ x: -0.25, y: 0.5 }, { x: 0.75, y: 0.5 }, { x: -0.25, y: 1 }], gradientStops: [{ color: red, position: 0.5 }] }] }],
       ['RECTANGLE', { fillPaints: [{ type: 'GRADIENT_RADIAL', transform: { ...moved(0, 0), m00: 0 }, stops: [] }] }, { fills: [{ type: 'GRADIENT_RADIAL', blendMode: 'NORMAL', gradientHandlePositions: [{ x: 0.5, y: 0.5 }, { x: 1, y: 0.5 }, { x: 0.5, y: 1 }], gradientStops: [] }] }],
       ['RECTANGLE', { fillPaints: [{ type: 'IMAGE', imageScaleMode: 'TILE', scale: 0.5, rotation: 90, transform: moved(1, 2) }] }, { fills: [{ type: 'IMAGE', blendMode: 'NORMAL', scaleMode: 'TILE', imageRef: null, scalingFactor: 0.5, rotation: 90 }] }],
@@ -111,9 +115,13 @@ test.each<[string, Row[]]>([
       ['RECTANGLE', { fillPaints: [{ type: 'IMAGE', animatedImage: { hash: Buffer.alloc(20, 1) } }] }, { fills: [{ type: 'IMAGE', blendMode: 'NORMAL', scaleMode: 'FILL', imageRef: null, gifRef: '01'.repeat(20) }] }],
       ['TEXT', { fillPaints: [{ type: 'EMOJI' }] }, { fills: [{ blendMode: 'NORMAL', type: 'IMAGE', scaleMode: 'STRETCH', imageRef: null, imageTransform: [[1, 0, 0], [0, 1, 0]] }] }],
       ['FRAME', { fillPaints: [plain, plain] }, { backgroundColor: { r: 0, g: 0, b: 0, a: 0 } }],
+      ['FRAME', { fillPaints: [{ ...plain, visible: false }, { color: red, opacity: 0.5 }] }, { backgroundColor: { ...red, a: 0.5 } }],
+      ['FRAME', { fillPaints: [{ type: 'IMAGE' }] }, { backgroundColor: { r: 0, g: 0, b: 0, a: 0 } }],
       ['RECTANGLE', { effects: [{ type: 'DROP_SHADOW', color: red, offset: { x: 1, y: 2 }, radius: 3, spread: 4, visible: false, blendMode: 'MULTIPLY', showShadowBehindNode: true }] }, { effects: [{ type: 'DROP_SHADOW', visible: false, color: red, blendMode: 'MULTIPLY', offset: { x: 1, y: 2 }, radius: 3, spread: 4, showShadowBehindNode: true }] }],
       ['RECTANGLE', { effects: [{ type: 'INNER_SHADOW', color: red, radius: 3 }] }, { effects: [{ type: 'INNER_SHADOW', visible: true, color: red, blendMode: 'NORMAL', offset: { x: 0, y: 0 }, radius: 3 }] }],
       ['RECTANGLE', { effects: [{ type: 'BACKGROUND_BLUR', radius: 3, blurOpType: 'PROGRESSIVE', startRadius: 1, startOffset: { x: 0, y: 1 }, endOffset: { x: 1, y: 0 } }] }, { effects: [{ type: 'BACKGROUND_BLUR', visible: true, radius: 3, blurType: 'PROGRESSIVE', startRadius: 1, startOffset: { x: 0, y: 1 }, endOffset: { x: 1, y: 0 } }] }],
+      ['RECTANGLE', { effects: [{ type: 'INNER_SHADOW' }, { type: 'DROP_SHADOW', spread: 0 }] }, { effects: [{ type: 'INNER_SHADOW', visible: true, color: { r: 0, g: 0, b: 0, a: 0.25 }, blendMode: 'NORMAL', offset: { x: 0, y: 0 }, radius: 0 }, { type: 'DROP_SHADOW', visible: true, color: { r: 0, g: 0, b: 0, a: 0.25 }, blendMode: 'NORMAL', offset: { x: 0, y: 0 }, radius: 0, showShadowBehindNode: false }] }],
+      ['RECTANGLE', { effects: [{ type: 'FOREGROUND_BLUR' }, { type: 'BACKGROUND_BLUR', blurOpType: 'PROGRESSIVE' }] }, { effects: [{ type: 'LAYER_BLUR', visible: true, radius: 0 }, { type: 'BACKGROUND_BLUR', visible: true, radius: 0, blurType: 'PROGRESSIVE', startRadius: 0, startOffset: { x: 0, y: 0 }, endOffset: { x: 0, y: 0 } }] }],
       ['RECTANGLE', { effects: [{ type: 'GRAIN', noiseSize: { x: 2, y: 2 }, radius: 5, clipToShape: true }] }, { effects: [{ type: 'TEXTURE', visible: true, noiseSize: 2, radius: 5, clipToShape: true }] }],
       ['RECTANGLE', { effects: [{ type: 'NOISE', noiseType: 'DUOTONE', noiseSize: { x: 2, y: 2 }, density: 0.5, color: red, secondaryColor: red, opacity: 0.25 }] }, { effects: [{ type: 'NOISE', visible: true, noiseType: 'DUOTONE', blendMode: 'NORMAL', noiseSize: 2, density: 0.5, color: red, secondaryColor: red }] }],
       ['RECTANGLE', { effects: [{ type: 'NOISE', noiseType: 'MULTITONE', secondaryColor: red, opacity: 0.25 }] }, { effects: [{ type: 'NOISE', visible: true, noiseType: 'MULTITONE', blendMode: 'NORMAL', noiseSize: 0, density: 0, opacity: 0.25 }] }],
@@ -148,6 +156,16 @@ describe('A text is answered by its fields', () => {
     [{ fontVariantNumericSpacing: 'TABULAR', fontVariantCommonLigatures: false, fontVariantOrdinal: false }, { opentypeFlags: { LIGA: 0, CLIG: 0, TNUM: 1 } }],
     [{ fontVariantSlashedZero: true, toggledOffOTFeatures: ['ZERO'] }, { opentypeFlags: { ZERO: 0 } }],
     [{ fontVariantContextualLigatures: true, fontVariantCaps: 'NORMAL' }, { opentypeFlags: undefined }],
+    [{ fontVariantCaps: 'SMALL' }, { opentypeFlags: { SMCP: 1 } }],
+    [{ fontVariantCaps: 'ALL_SMALL' }, { opentypeFlags: { SMCP: 1, C2SC: 1 } }],
+    [{ fontVariantCaps: 'UNICASE' }, { opentypeFlags: { UNIC: 1 } }],
+    [{ fontVariantCaps: 'PETITE' }, { opentypeFlags: { PCAP: 1 } }],
+    [{ fontVariantCaps: 'ALL_PETITE' }, { opentypeFlags: { PCAP: 1, C2PC: 1 } }],
+    [{ fontVariantCaps: 'TITLING', fontVariantPosition: 'SUB' }, { opentypeFlags: { TITL: 1, SUBS: 1 } }],
+    [{ fontVariantPosition: 'SUPER' }, { opentypeFlags: { SUPS: 1 } }],
+    [{ fontVariantNumericFigure: 'LINING', fontVariantNumericSpacing: 'PROPORTIONAL', fontVariantNumericFraction: 'DIAGONAL' }, { opentypeFlags: { LNUM: 1, PNUM: 1, FRAC: 1 } }],
+    [{ fontVariantNumericFigure: 'OLDSTYLE', fontVariantNumericFraction: 'STACKED' }, { opentypeFlags: { ONUM: 1, AFRC: 1 } }],
+    [{ fontVariantContextualLigatures: false, fontVariantDiscretionaryLigatures: true, fontVariantHistoricalLigatures: true, fontVariantOrdinal: true }, { opentypeFlags: { CALT: 0, DLIG: 1, HLIG: 1, ORDN: 1 } }],
     [{ semanticWeight: 'BOLD', semanticItalic: 'ITALIC' }, { semanticWeight: 'BOLD', semanticItalic: 'ITALIC' }],
     [{ textData: { fontMetaData: [{ key: font, fontWeight: 550, fontStyle: 'NORMAL', fontLineHeight: 1.5 }] } }, { fontWeight: 550, italic: undefined, lineHeightPx: 24 }],
   ])('%j', (stored, style) => {
@@ -356,6 +374,8 @@ test('What a layout holds says how it fills it', () => {
     ['HUG', 'HUG', 'INHERIT'],
     ['FIXED', 'FIXED', 'INHERIT'],
   ]);
+  const plainFrame = imported(nodeOf('FRAME', 5, 1), child(6, { stackChildAlignSelf: 'STRETCH' }));
+  expect(plainFrame.get('1:6')).not.toHaveProperty('layoutSizingVertical');
   expect(nodes.get('1:7')).toMatchObject({ layoutPositioning: 'ABSOLUTE', layoutGrow: 1 });
   expect(nodes.get('1:6')).not.toHaveProperty('layoutPositioning');
 });
@@ -379,6 +399,11 @@ describe('A mask', () => {
     expect(boundsOf(nodes, 6)).toEqual({ x: 50, y: 0, width: 50, height: 50 });
     expect(boundsOf(nodes, 7)).toEqual({ x: 0, y: 0, width: 100, height: 50 });
     expect(boundsOf(nodes, 8)).toEqual({ x: 0, y: 0, width: 100, height: 50 });
+  });
+
+  test('without ink leaves nothing of what comes after it', () => {
+    const nodes = imported(box(5, 50, { mask: true }, 'SLICE'), box(6, 0));
+    expect([boundsOf(nodes, 5), boundsOf(nodes, 6)]).toEqual([null, null]);
   });
 
   test('that is hidden ends the one before it', () => {
@@ -672,6 +697,19 @@ test('Styles are named by what they decide, be they referred to as today or as i
   expect(nodes.get('1:5')!.styles).toEqual({ ...all, fills: '1:10', strokes: '1:11' });
   expect(nodes.get('1:6')!.styles).toEqual(all);
   expect(nodes.get('1:7')).not.toHaveProperty('styles');
+});
+
+test('A stroke that the file tells no outline of is ink beside its box, by its side and where it is not hidden', () => {
+  const boundsOf = (stored: Fields) =>
+    imported(nodeOf('RECTANGLE', 5, 1, { strokeWeight: 8, strokePaints: [plain], ...stored })).get('1:5')!
+      .absoluteRenderBounds;
+  const grownBy = (by: number) => ({ x: 0 - by, y: 0 - by, width: 100 + 2 * by, height: 50 + 2 * by });
+  expect(boundsOf({ strokeAlign: 'OUTSIDE' })).toEqual(grownBy(8));
+  expect(boundsOf({ strokeAlign: 'CENTER' })).toEqual(grownBy(4));
+  expect(boundsOf({ strokeAlign: 'INSIDE' })).toEqual(grownBy(0));
+  expect(boundsOf({ strokeAlign: 'OUTSIDE', strokePaints: [{ ...plain, visible: false }] })).toEqual(
+    grownBy(0),
+  );
 });
 
 test('Ink is what shows: no box of a group, no effect that is hidden', () => {

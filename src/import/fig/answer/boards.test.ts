@@ -53,11 +53,16 @@ test('A cell of a table has its own look or that of all, its words or none, and 
   );
   const colorOf = (id: string) => (node(id).fills as { color: object }[])[0]?.color;
   expect(node('T1:8;1:1;1:3')).toMatchObject({
-    ...{ name: '', type: 'TABLE_CELL', scrollBehavior: 'SCROLLS', characters: '', size: { x: 30, y: 10 } },
+    name: '',
+    type: 'TABLE_CELL',
+    scrollBehavior: 'SCROLLS',
+    characters: '',
+    size: { x: 30, y: 10 },
     absoluteBoundingBox: { x: 0, y: 0, width: 30, height: 10 },
   });
   expect(node('T1:8;1:2;1:4')).toMatchObject({
-    ...{ characters: 'Last', size: { x: 40, y: 20 } },
+    characters: 'Last',
+    size: { x: 40, y: 20 },
     relativeTransform: [
       [1, 0, 30],
       [0, 1, 10],

@@ -27,7 +27,7 @@ export function beginSlice(): TimeSlice {
 const waiting: (() => void)[] = [];
 
 /** Goes on in a turn of the process that no other work has: many works at once hold up others no more than one. */
-function nextTurn(): Promise<void> {
+export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
     if (waiting.length === 1) setImmediate(letNext);

@@ -1,5 +1,6 @@
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { nextTurn } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
 import { askInside } from './ask-inside.ts';
 import { clientAddress } from './client-address.ts';
@@ -36,10 +37,13 @@ export function bindAgents(app: FastifyInstance, basePath: string, context: Cont
       reply.removeHeader('www-authenticate');
     },
     handler: async (request, reply) => {
-      const parsedBody = request.method === 'POST' ? await readJson(request, mostBodyBytes) : undefined;
-      const handler = await handlerFor(request, basePath, context);
-      const { method } = request;
       const signal = hangUpOf(reply.raw)();
+      const parsedBody = request.method === 'POST' ? await readJson(request, mostBodyBytes) : undefined;
+      // A message takes a millisecond or two before it waits for anything, and many may come at once.
+      await nextTurn();
+      signal.throwIfAborted();
+      const handler = await handlerFor(request, { signal, basePath }, context);
+      const { method } = request;
       const asked = new Request('https://vitrine.invalid/mcp', { method, headers: spoken(request), signal });
       return answered(reply, await handler.fetch(asked, { parsedBody }));
     },
@@ -49,12 +53,12 @@ export function bindAgents(app: FastifyInstance, basePath: string, context: Cont
 /** Of the caller of this request; made when the first comes, since nothing else of a server needs it. */
 async function handlerFor(
   request: FastifyRequest,
-  basePath: string,
+  asked: { readonly signal: AbortSignal; readonly basePath: string },
   { config, log }: Context,
 ): Promise<McpHttpHandler> {
   const { createMcpHandler } = await import('@modelcontextprotocol/server');
   const { agentServer } = await import('../agents/agent-server.ts');
-  const ask = askInside(request, { basePath, tokenHeaders: config.tokenHeaders });
+  const ask = askInside(request, { ...asked, tokenHeaders: config.tokenHeaders });
   return createMcpHandler(() => agentServer(ask), {
     // Nothing that agents may be told of changes while a server runs.
     maxSubscriptions: 0,

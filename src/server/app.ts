@@ -1,4 +1,3 @@
-import { Http2ServerRequest } from 'node:http2';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -21,6 +20,7 @@ import { bindOperations } from './bind-operations.ts';
 import { bindConsole, servesPages } from './console.ts';
 import { allowCrossOrigin, allowFramesWithoutOrigin } from './cross-origin.ts';
 import { bindFilePages } from './file-pages.ts';
+import { hasHungUp } from './hang-up.ts';
 import { everyAnswer } from './headers-of-every-answer.ts';
 import { nulRefusal } from './json-body.ts';
 import { logCalls } from './log-calls.ts';
@@ -143,7 +143,7 @@ function refuse(error: Error, request: FastifyRequest, reply: FastifyReply, cont
   const home = homeOf(request.url, context);
   const refusal = refusalAnswer(request, { status, sentence, code: codeOf(error), home });
   const isOurs = error instanceof ApiError && error.cause === undefined;
-  if (status >= 500 && !isOurs && !hasHungUp(request)) {
+  if (status >= 500 && !isOurs && !hasHungUp(request, reply)) {
     context.log.error(
       { requestId: request.id, error: error.stack, cause: String(error.cause ?? '') },
       'request failed',
@@ -172,12 +172,6 @@ function dropRest({ raw }: FastifyRequest): void {
   raw.resume();
   const timer = setTimeout(() => raw.destroy(), dropMs).unref();
   raw.once('close', () => clearTimeout(timer));
-}
-
-/** A request that was read to its end is destroyed with that; the connection, or the stream of HTTP/2, is not. */
-function hasHungUp({ raw }: FastifyRequest): boolean {
-  const { destroyed } = raw instanceof Http2ServerRequest ? raw.stream : raw.socket;
-  return raw.aborted || destroyed;
 }
 
 const diskFullSentence = 'The disk of the server is full; nothing was stored.';

@@ -7,6 +7,8 @@ import { clientAddress } from './client-address.ts';
 import { readAnswer } from './inside-answer.ts';
 
 interface Inside {
+  /** Fires when who asks hangs up; what is asked for them ends then. */
+  readonly signal: AbortSignal;
   readonly basePath: string;
   readonly tokenHeaders: readonly string[];
 }
@@ -15,7 +17,7 @@ interface Inside {
  * Calls operations of this server as whoever sent a request would: each goes the whole way of a request, with the
  * same token, so that scopes, limits and logs are those of the interface.
  */
-export function askInside(request: FastifyRequest, { basePath, tokenHeaders }: Inside): Ask {
+export function askInside(request: FastifyRequest, { signal, basePath, tokenHeaders }: Inside): Ask {
   const send = async (method: string, target: string, body?: unknown): Promise<Buffer> => {
     const answer = await request.server.inject({
       method: method as 'GET',
@@ -24,6 +26,7 @@ export function askInside(request: FastifyRequest, { basePath, tokenHeaders }: I
       remoteAddress: clientAddress(request),
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
       payloadAsStream: true,
+      signal,
     });
     if (Number(answer.headers['content-length'] ?? 0) > mostAnswerBytes) {
       // Otherwise the answer would go on for nobody.
@@ -45,7 +48,7 @@ export function askInside(request: FastifyRequest, { basePath, tokenHeaders }: I
       const { pathname, search } = new URL(address);
       return send('GET', pathname.slice(pathname.startsWith(basePath) ? basePath.length : 0) + search);
     },
-    run: (steps) => runYielding(steps),
+    run: (steps) => runYielding(steps, signal),
   };
 }
 

@@ -65,3 +65,23 @@ test('addresses of very many images yield in between', async () => {
   expect(await longestStepMs(asking)).toBeLessThan(longestMs);
   await dispatcher.close();
 });
+
+test('messages of agents that come at once are taken up one by one', async () => {
+  const connect = { ca: readFileSync(join(server.folder, 'tls', 'ca.pem')) };
+  const dispatcher = new Agent({ allowH2: false, connect, connections: 300 });
+  const headers = {
+    'x-service-token': server.adminToken,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  };
+  const call = { name: 'whoami', arguments: {} };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call });
+  const asking = async () => {
+    const answer = await request(`${server.url}/mcp`, { dispatcher, method: 'POST', headers, body });
+    return [answer.statusCode, (await answer.body.text()).includes('Administrator')];
+  };
+  const all = () => Promise.all(many(300, asking));
+  expect(await all()).toEqual(many(300, () => [200, true]));
+  expect(await longestStepMs(all)).toBeLessThan(longestMs);
+  await dispatcher.close();
+});

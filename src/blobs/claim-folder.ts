@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { BlobId } from '../contract/branded-ids.ts';
@@ -54,8 +55,14 @@ export async function admitToFolder({ folder, installation }: ClaimedFolder): Pr
 
 const markPath = (folder: string): string => join(folder, 'installation');
 
-const markedIds = async (folder: string): Promise<string[]> =>
-  (await readIfThere(markPath(folder)))?.split('\n').filter((id) => id !== '') ?? [];
+/** @throws StoreUnusable for a pipe, which might be waited for, or anything else that is no file */
+async function markedIds(folder: string): Promise<string[]> {
+  const path = markPath(folder);
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile() === false)
+    throw new StoreUnusable(`${path} is no file, and the server needs one of that name: move it away.`);
+  return (await readIfThere(path))?.split('\n').filter((id) => id !== '') ?? [];
+}
 
 /**
  * Whether blobs that nobody has marked, as versions before this one left them, are those of the database: it refers to

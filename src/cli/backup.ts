@@ -1,4 +1,4 @@
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -16,6 +16,7 @@ import { serverOptions } from './server-options.ts';
 import { printResult } from './subcommands.ts';
 import { unwritten } from './system-sentence.ts';
 import { type Usage, usageText } from './usage.ts';
+import { openOwn, refuseOtherThanFile } from './written-file.ts';
 
 const usage = {
   lines: ['backup FILE [options]'],
@@ -41,6 +42,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   if (values.overwrite !== true && (await isThere(path))) {
     throw new CommandFailed(`${file} is there already; --overwrite replaces it.`);
   }
+  await refuseOtherThanFile(path);
   const { sizeBytes, lacking } = await untilInterrupted((signal) =>
     withServer(values, io, async (server) => {
       const archive = await server.open('GET /workspace/v1/backup', { signal });
@@ -81,7 +83,7 @@ async function saveWhole(archive: Readable, path: string, io: CommandIo): Promis
     progress.advance(bytes);
   };
   try {
-    const file = await open(part, 'w', 0o600);
+    const file = await openOwn(part);
     const watched = watchArchive(untilItBreaks(archive));
     await pipeline(passed(watched.bytes, { ...progress, advance }), file.createWriteStream({ flush: true }));
     await rename(part, path);

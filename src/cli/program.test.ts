@@ -108,6 +108,10 @@ describe('a command that fails ends with 1 and one sentence:', () => {
     ['render nowhere.json -o x', 'There is no file nowhere.json.\n'],
     ['apply nowhere.yaml', 'There is no workspace file nowhere.yaml.\n'],
     ['restore nowhere.tar --yes', 'There is no file nowhere.tar.\n'],
+    ['restore src --yes', 'src is a folder; name the file of a backup.\n'],
+    ['restore /dev/zero --yes', '/dev/zero is no file; name the file of a backup.\n'],
+    ['replay /dev/zero', '/dev/zero is no file and no tape.\n'],
+    ['replay src', /src is a folder and no tape\.\n$/],
     ['backup package.json', 'package.json is there already; --overwrite replaces it.\n'],
     [
       'project list --url https://127.0.0.1:1 --token x',

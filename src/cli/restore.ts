@@ -39,7 +39,8 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   const path = resolve(io.cwd, file);
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) throw new CommandFailed(`${file} is a folder; name the file of a backup.`);
-  if (found?.isFile() !== true) throw new CommandFailed(`There is no file ${file}.`);
+  if (found === undefined) throw new CommandFailed(`There is no file ${file}.`);
+  if (!found.isFile()) throw new CommandFailed(`${file} is no file; name the file of a backup.`);
   return withServer(values, io, async (server) => {
     const progress = startProgress(io, `Sending ${file}`, found.size);
     const content = createReadStream(path);

@@ -62,6 +62,7 @@ describe('A start says in one sentence, by its path,', () => {
     'secret',
     'admin-token',
     'address',
+    'blobs/installation',
     ...['ca.pem', 'ca-key.pem', 'ca-hosts.json', 'cert.pem', 'key.pem'].map((name) => `tls/${name}`),
   ])('that a folder lies in the place of the file %s', async (name) => {
     const path = join(folder, name);
@@ -69,11 +70,11 @@ describe('A start says in one sentence, by its path,', () => {
     expect(await refusal()).toBe(`${path} is no file, and the server needs one of that name: move it away.`);
   });
 
-  it.skipIf(process.platform === 'win32')(
-    'that a pipe lies in the place of a file, and waits for nothing that comes of it',
-    async () => {
-      const path = join(folder, 'tls', 'ca.pem');
-      mkdirSync(join(folder, 'tls'));
+  it.skipIf(process.platform === 'win32').each(['tls/ca.pem', 'blobs/installation'])(
+    'that a pipe lies in the place of a file, and waits for nothing that comes of it: %s',
+    async (name) => {
+      const path = join(folder, name);
+      mkdirSync(join(path, '..'));
       execFileSync('mkfifo', [path]);
       expect(await refusal()).toBe(
         `${path} is no file, and the server needs one of that name: move it away.`,

@@ -1,5 +1,6 @@
-import { open, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { unwritten } from '../system-sentence.ts';
+import { openOwn, refuseOtherThanFile } from '../written-file.ts';
 
 /** What a program that starts the server reads to go on. */
 export interface ReadyFile {
@@ -13,6 +14,7 @@ export interface ReadyFile {
 
 /** Takes away the file of an earlier start, which would say too early that all is ready. */
 export async function clearReadyFile(path: string): Promise<void> {
+  await refuseOtherThanFile(path);
   await rm(path, { force: true }).catch((error) => refuse(path, error));
 }
 
@@ -20,7 +22,7 @@ export async function clearReadyFile(path: string): Promise<void> {
 export async function writeReadyFile(path: string, content: ReadyFile): Promise<void> {
   const part = `${path}.${content.pid}.part`;
   try {
-    const file = await open(part, 'w', 0o600);
+    const file = await openOwn(part);
     try {
       await file.writeFile(`${JSON.stringify(content)}\n`);
     } finally {

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { CommandFailed } from '../command.ts';
 import { EntrySpans, type Span } from './entry-spans.ts';
 import { readEntry, type TapeEntry } from './read-entry.ts';
@@ -26,6 +26,10 @@ const longestEntry = 400 * 1024 * 1024;
  * @throws CommandFailed where it is none
  */
 export async function openTape(path: string): Promise<Tape> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory()) throw new CommandFailed(`${path} is a folder and no tape.`);
+  // It is read at several places, which a pipe has not, and to its end, which a device may not have.
+  if (found?.isFile() === false) throw new CommandFailed(`${path} is no file and no tape.`);
   const file = await open(path).catch(() => {
     throw new CommandFailed(`The tape ${path} cannot be read.`);
   });
@@ -33,9 +37,7 @@ export async function openTape(path: string): Promise<Tape> {
     return await tapeOf(file, path);
   } catch (error) {
     await file.close();
-    throw (error as NodeJS.ErrnoException).code === 'EISDIR'
-      ? new CommandFailed(`${path} is a folder and no tape.`)
-      : error;
+    throw error;
   }
 }
 

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { agentName } from '../../upstreams/agent-name.ts';
+import { openOwn, refuseOtherThanFile } from '../written-file.ts';
 import { maskedBytes } from './masked-bytes.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -17,6 +18,7 @@ const head = `{"log":{"version":"1.2","creator":${JSON.stringify({ name, version
 
 /** Only this user may read it. */
 export async function createTape(path: string, secrets: Secrets): Promise<TapeWriter> {
+  await refuseOtherThanFile(path);
   const file = await open(path, 'w', 0o600);
   await file.chmod(0o600);
   await file.appendFile(head);
@@ -64,7 +66,7 @@ async function writeEntry(
 
 /** In a second file that takes the place of the first. */
 async function maskAgain(path: string, secrets: Secrets): Promise<void> {
-  const masked = await open(`${path}.masked`, 'w', 0o600);
+  const masked = await openOwn(`${path}.masked`);
   try {
     for await (const chunk of maskedBytes(createReadStream(path), secrets.maskedByValue))
       await masked.appendFile(chunk);

@@ -102,4 +102,33 @@ describe.skipIf(!hasChromium)(`Signing in and allowing an app in a browser${with
     await page.getByRole('heading', { name: 'This does not work' }).waitFor();
     expect(await flaws(page)).toEqual([]);
   });
+
+  it('shows the sign-in again where another page was opened meanwhile, with the address that was typed', async () => {
+    const context = await chromium.browser.newContext({ viewport: { width: 420, height: 900 } });
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    await Promise.all([first, second].map((page) => page.goto(`${url}/sign-in?next=%2Ffiles`)));
+    const cookies = await context.cookies();
+    const answers: string[] = [];
+    for (const page of [first, second]) {
+      await page.getByLabel('E-mail address').fill(oauth.emailOf('bob'));
+      await page.getByLabel('Password').fill('wrong');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('alert').waitFor();
+      expect(await page.getByLabel('E-mail address').inputValue()).toBe(oauth.emailOf('bob'));
+      expect(await page.getByLabel('Password').inputValue()).toBe('');
+      expect(await flaws(page)).toEqual([]);
+      answers.push(await page.getByRole('alert').innerText());
+      await keepPicture(page, `sign-in-again-${answers.length}`);
+    }
+    // The cookie is that of one of them, whichever came last.
+    expect(answers.sort()).toEqual([
+      expect.stringContaining('Nothing was done yet'),
+      expect.stringContaining('wrong'),
+    ]);
+    expect(await context.cookies()).toEqual(cookies);
+    await first.getByLabel('Password').fill(password);
+    await first.getByRole('button', { name: 'Sign in' }).click();
+    await first.waitForURL(/\/files$/);
+    await context.close();
+  });
 });

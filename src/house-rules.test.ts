@@ -47,22 +47,13 @@ const rulesAskedBy = ({ text }: SourceFile): string[] =>
     .map((name) => name.trim().split(' as ')[0] ?? '')
     .filter((name) => rulesByName.test(name));
 
-const ofForms = ['requireFormToken'];
-
 /**
- * Handlers that ask a rule by themselves: that a form is ours, which is of the pages; and what a page refuses before it
- * asks somebody, which the writer asks again.
+ * Handlers that ask a rule by themselves: what a page refuses before it asks somebody, which the writer asks again.
  */
 const mayAskARule: Readonly<Record<string, readonly string[]>> = {
-  'src/api/sign-in/first-run/postFirstRun.ts': ofForms,
-  'src/api/sign-in/invitation/postInvitation.ts': [...ofForms, 'refuseOwnPassword'],
-  'src/api/sign-in/invitation/postInvitationJoin.ts': ofForms,
-  'src/api/sign-in/password/postForgotPassword.ts': ofForms,
-  'src/api/sign-in/password/postResetPassword.ts': ofForms,
-  'src/api/sign-in/postSignIn.ts': ofForms,
-  'src/api/sign-in/postSignOut.ts': ofForms,
+  'src/api/sign-in/invitation/postInvitation.ts': ['refuseOwnPassword'],
   'src/oauth/getOAuthAuthorization.ts': ['requireMayAllow'],
-  'src/oauth/postOAuthConsent.ts': [...ofForms, 'requireMayAllow'],
+  'src/oauth/postOAuthConsent.ts': ['requireMayAllow'],
 };
 
 const packagesOf = (file: SourceFile): string[] =>

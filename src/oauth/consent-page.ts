@@ -1,10 +1,10 @@
 import { configurationInForce } from '../apps/app.ts';
 import { html } from '../console/html.ts';
 import type { TextAnswer } from '../operation.ts';
+import { formTokenField, problemLine } from '../pages/form-page.ts';
 import { pageAnswer } from '../pages/page.ts';
 import { signOutForm } from '../pages/sign-in-page.ts';
 import type { Visit } from '../pages/visit.ts';
-import { formToken } from '../tokens/session.ts';
 import type { Session } from '../tokens/sessions-store.ts';
 import { appPlaces } from './app-links.ts';
 import { type Authorization, placeOf } from './authorization.ts';
@@ -19,7 +19,7 @@ export function consentPage(
   visit: Visit,
   { user }: Session,
   authorization: Authorization,
-  here: string,
+  { here, problem }: { readonly here: string; readonly problem?: string },
 ): TextAnswer {
   const configuration = configurationInForce(authorization.app);
   const { name, description, logo } = configuration;
@@ -27,6 +27,7 @@ export function consentPage(
   return pageAnswer({
     title: `Allow ${name}?`,
     basePath: visit.basePath,
+    status: problem === undefined ? 200 : 403,
     formTarget: placeOf(authorization.redirectUri),
     content: html`${logo === null ? '' : html`<img class="logo" src="${logo}" alt="">\n`}<h1>Allow ${name} to use your account?</h1>
 ${description === '' ? '' : html`<p>${description}</p>\n`}${appPlaces(configuration)}${draftNote(authorization)}<p>You are signed in as <strong>${user.handle}</strong> (${user.email}).</p>
@@ -34,8 +35,8 @@ ${description === '' ? '' : html`<p>${description}</p>\n`}${appPlaces(configurat
 <ul aria-labelledby="scopes">
 ${scopes}</ul>
 <p class="quiet">Whatever you decide, your password stays here. You would go on to <strong>${new URL(authorization.redirectUri).host || authorization.redirectUri}</strong>.</p>
-<form method="post" action="${here}">
-<input type="hidden" name="form_token" value="${formToken(visit.secret)}">
+${problemLine(problem)}<form method="post" action="${here}">
+${formTokenField(visit)}
 <div class="choices">
 <button class="main" type="submit" name="decision" value="allow">Allow</button>
 <button type="submit" name="decision" value="deny">Deny</button>

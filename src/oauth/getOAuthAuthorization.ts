@@ -15,5 +15,5 @@ export const getOAuthAuthorization: Handler<'getOAuthAuthorization'> = async (ca
   const here = `${call.basePath}/oauth?${new URLSearchParams(call.query as Record<string, string>)}`;
   if (visit.session === undefined) return signInPage(visit, { next: here });
   await requireMayAllow(context.database, visit.session.user, authorization.app);
-  return consentPage(visit, visit.session, authorization, here);
+  return consentPage(visit, visit.session, authorization, { here });
 };

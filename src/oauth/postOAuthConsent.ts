@@ -4,9 +4,9 @@ import { inChange } from '../change.ts';
 import type { Handler } from '../operation.ts';
 import { seeOther } from '../pages/page.ts';
 import { signInPage } from '../pages/sign-in-page.ts';
-import { requireFormToken, visitOf, visitorOf } from '../pages/visit.ts';
+import { staleFormProblem, visitOf, visitorOf } from '../pages/visit.ts';
 import { callbackAddress, readAuthorization } from './authorization.ts';
-import { deniedPage } from './consent-page.ts';
+import { consentPage, deniedPage } from './consent-page.ts';
 
 /**
  * What the person decided. All that was asked is checked again: it comes with the form.
@@ -15,13 +15,12 @@ import { deniedPage } from './consent-page.ts';
 export const postOAuthConsent: Handler<'postOAuthConsent'> = async (call, context) => {
   const authorization = await readAuthorization(context.database, call.query);
   const visit = await visitOf(call, context);
-  if (visit.session === undefined) {
-    const next = `${call.basePath}/oauth?${new URLSearchParams(call.query as Record<string, string>)}`;
-    return signInPage(visit, { next });
-  }
-  requireFormToken(visit, call.body.form_token);
+  const problem = staleFormProblem(visit, call);
+  const here = `${call.basePath}/oauth?${new URLSearchParams(call.query as Record<string, string>)}`;
+  if (visit.session === undefined) return signInPage(visit, { next: here });
   const { app, redirectUri, scopes, codeChallenge } = authorization;
   await requireMayAllow(context.database, visit.session.user, app);
+  if (problem !== undefined) return consentPage(visit, visit.session, authorization, { here, problem });
   if (call.body.decision === 'deny') return deniedPage(authorization);
   const code = await inChange(context, visitorOf(visit, visit.session, call.ipAddress), (change) =>
     allowApp(change, { clientId: app.clientId, redirectUri, scopes, codeChallenge }),

@@ -2,6 +2,7 @@ import type { CallerUser } from '../access/caller.ts';
 import { html } from '../console/html.ts';
 import type { TextAnswer } from '../operation.ts';
 import { formToken, secretCookie } from '../tokens/session.ts';
+import { problemLine } from './form-page.ts';
 import { pageAnswer } from './page.ts';
 import type { Visit } from './visit.ts';
 
@@ -24,7 +25,6 @@ export function signInPage(
   answer: { status?: number; headers?: Readonly<Record<string, string>> } = {},
 ): TextAnswer {
   const { next, problem } = form;
-  const message = problem === undefined ? '' : html`<p class="wrong" role="alert">${problem}</p>`;
   return pageAnswer({
     title: 'Sign in',
     basePath: visit.basePath,
@@ -34,7 +34,7 @@ export function signInPage(
       ...(visit.isNew ? { 'set-cookie': secretCookie(visit.secret) } : {}),
     },
     content: html`<h1>Sign in</h1>
-${message}
+${problemLine(problem)}
 ${singleSignOnLink(visit, next)}${passwordPart(visit, form)}${firstRunLink(visit, form)}`,
   });
 }
@@ -85,14 +85,20 @@ function accountChoice(accounts: NonNullable<SignInForm['accounts']>) {
  *
  * @param web Address of the console
  */
-export function signedInPage(visit: Visit, user: CallerUser, web: string): TextAnswer {
+export function signedInPage(
+  visit: Visit,
+  user: CallerUser,
+  web: string,
+  { next, problem }: Pick<SignInForm, 'next' | 'problem'> = { next: undefined },
+): TextAnswer {
   return pageAnswer({
     title: 'Signed in',
     basePath: visit.basePath,
+    status: problem === undefined ? 200 : 403,
     content: html`<h1>You are signed in</h1>
-<p>As ${user.handle} (${user.email}).</p>
+${problemLine(problem)}<p>As ${user.handle} (${user.email}).</p>
 <p><a class="button" href="${web}/files">To your files</a></p>
-${signOutForm(visit, undefined, 'Sign out')}`,
+${signOutForm(visit, next, 'Sign out')}`,
   });
 }
 

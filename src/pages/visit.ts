@@ -45,12 +45,25 @@ export const visitorOf = ({ secret }: Visit, session: Session, ipAddress: string
   sessionCaller(session, { secret, ipAddress });
 
 /**
- * Makes sure that a form came from a page of ours in the same browser.
+ * Tells why a form is to be shown again in place of being followed: it came from a page of ours, but from one that was
+ * loaded before this browser was given another secret. What comes from elsewhere is refused, so that no other site
+ * fills in a form of ours, or takes the secret of somebody who is signed in away: cookies do not come along from there.
  * @throws ApiError 403
+ * @see Fetch Metadata Request Headers, 2.3
  */
-export function requireFormToken({ secret, isNew }: Visit, given: string): void {
-  if (isNew || !isFormToken(given, secret))
+export function staleFormProblem(
+  { secret, isNew }: Visit,
+  {
+    headers,
+    body,
+  }: { readonly headers: IncomingHttpHeaders; readonly body: { readonly form_token: string } },
+): string | undefined {
+  if (!isNew && isFormToken(body.form_token, secret)) return undefined;
+  if (headers['sec-fetch-site'] !== 'same-origin')
     throw forbidden(
       'This form was not filled in here, or too long ago. Go back, load the page again and repeat it.',
     );
+  return isNew
+    ? 'Nothing was done: the browser did not send the cookie that belongs to this form. Allow cookies for this address, and send the form once more.'
+    : 'Nothing was done yet: another page of this server was opened since this one. Fill in what is missing, and send it once more.';
 }

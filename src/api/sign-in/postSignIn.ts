@@ -8,19 +8,20 @@ import type { Handler } from '../../operation.ts';
 import { ownPath } from '../../pages/own-path.ts';
 import { seeOther } from '../../pages/page.ts';
 import { type SignInForm, signInPage } from '../../pages/sign-in-page.ts';
-import { requireFormToken, visitOf } from '../../pages/visit.ts';
+import { staleFormProblem, visitOf } from '../../pages/visit.ts';
 import { type Admission, admitGuess } from './admit-password-guess.ts';
 import { sessionCookies } from './session-cookies.ts';
 
 /** Signs somebody in. The browser gets another secret, so that one it was given before stands for nobody. */
 export const postSignIn: Handler<'postSignIn'> = async (call, context) => {
   const { ipAddress } = call;
-  const { email, password, account, form_token } = call.body;
+  const { email, password, account } = call.body;
   const next = ownPath(call.query.next);
   const visit = await visitOf(call, context);
-  requireFormToken(visit, form_token);
   const page = (form: Omit<SignInForm, 'next' | 'email'>, answer?: Parameters<typeof signInPage>[2]) =>
     signInPage(visit, { next, email, ...form }, answer);
+  const stale = staleFormProblem(visit, call);
+  if (stale !== undefined) return page({ problem: stale }, { status: 403 });
   const admission = await admitGuess(context, { email, ipAddress }, call.headers.cookie);
   if ('waitSeconds' in admission) {
     const { waitSeconds } = admission;

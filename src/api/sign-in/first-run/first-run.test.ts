@@ -56,6 +56,19 @@ describe('The page of a new server', () => {
     expect(answer.text).toContain('Set up this server');
   });
 
+  it('is shown again where another page was opened meanwhile, with what was typed but for secrets', async () => {
+    const given = { form_token: 'before', token: server.adminToken, handle: 'Ada', email: 'ada@example.com' };
+    const answer = await server.call(path, {
+      method: 'POST',
+      token: null,
+      body: new URLSearchParams({ ...given, password }).toString(),
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('Nothing was done')]);
+    for (const kept of ['value="Ada"', 'value="ada@example.com"']) expect(answer.text).toContain(kept);
+    for (const secret of [server.adminToken, password]) expect(answer.text).not.toContain(secret);
+  });
+
   it('takes no form of another page', async () => {
     const body = new URLSearchParams({
       form_token: 'x',

@@ -3,16 +3,17 @@ import { isToBeSetUp, setUpAdministrator } from '../../../accounts/set-up-admini
 import { ApiError } from '../../../errors.ts';
 import type { Handler } from '../../../operation.ts';
 import { seeOther } from '../../../pages/page.ts';
-import { requireFormToken, visitOf } from '../../../pages/visit.ts';
+import { staleFormProblem, visitOf } from '../../../pages/visit.ts';
 import { sessionCookies } from '../session-cookies.ts';
 import { firstRunPage, noFirstRunPage } from './first-run-page.ts';
 
 /** Makes the account of whoever has the administrator's token, as long as there is none, and signs them in. */
 export const postFirstRun: Handler<'postFirstRun'> = async (call, context) => {
-  const { form_token, token, handle, email, password } = call.body;
+  const { token, handle, email, password } = call.body;
   const visit = await visitOf(call, context);
-  requireFormToken(visit, form_token);
+  const stale = staleFormProblem(visit, call);
   if (!(await isToBeSetUp(context))) return noFirstRunPage(call.basePath);
+  if (stale !== undefined) return firstRunPage(visit, { handle, email, problem: stale, status: 403 });
   const account = { token: token.trim(), handle, email, password, ipAddress: call.ipAddress };
   try {
     const begun = await setUpAdministrator(context, account, visit.session);

@@ -1,7 +1,9 @@
 import { joinAs } from '../../../accounts/join-by-invitation.ts';
 import type { Handler } from '../../../operation.ts';
 import { seeOther } from '../../../pages/page.ts';
-import { requireFormToken, visitOf } from '../../../pages/visit.ts';
+import { staleFormProblem, visitOf } from '../../../pages/visit.ts';
+import { openInvitation } from '../../../tokens/invitations-store.ts';
+import { invitationPage, noInvitationPage } from './invitation-page.ts';
 import { joinAndSignIn } from './join-and-sign-in.ts';
 
 /** Accepts an invitation as who is signed in. */
@@ -9,10 +11,15 @@ export const postInvitationJoin: Handler<'postInvitationJoin'> = async (call, co
   const token = call.path.invitation_token;
   const visit = await visitOf(call, context);
   const { session } = visit;
-  if (session === undefined) {
-    const here = `${call.basePath}/invitation/${encodeURIComponent(token)}`;
+  const here = `${call.basePath}/invitation/${encodeURIComponent(token)}`;
+  if (session === undefined)
     return seeOther(`${call.basePath}/sign-in?${new URLSearchParams({ next: here })}`);
+  const stale = staleFormProblem(visit, call);
+  if (stale !== undefined) {
+    const invitation = await openInvitation(context.database, token, context.clock.now());
+    return invitation === undefined
+      ? noInvitationPage(call.basePath)
+      : invitationPage(visit, { invitation, here, problem: stale });
   }
-  requireFormToken(visit, call.body.form_token);
   return joinAndSignIn(context, visit, { token, ipAddress: call.ipAddress }, joinAs(session.user.id));
 };

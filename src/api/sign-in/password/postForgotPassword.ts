@@ -2,7 +2,7 @@ import { countLink } from '../../../accounts/count-link.ts';
 import { mailResets } from '../../../accounts/mail-resets.ts';
 import { ApiError } from '../../../errors.ts';
 import type { Handler } from '../../../operation.ts';
-import { requireFormToken, visitOf } from '../../../pages/visit.ts';
+import { staleFormProblem, visitOf } from '../../../pages/visit.ts';
 import { forgotPasswordPage, linkSentPage, noMailPage } from './forgot-password-page.ts';
 
 /**
@@ -10,10 +10,11 @@ import { forgotPasswordPage, linkSentPage, noMailPage } from './forgot-password-
  * neither the answer nor the time that it takes says so.
  */
 export const postForgotPassword: Handler<'postForgotPassword'> = async (call, context) => {
-  const { email, form_token } = call.body;
+  const { email } = call.body;
   const visit = await visitOf(call, context);
-  requireFormToken(visit, form_token);
   if (!context.mailer.isOn) return noMailPage(call.basePath);
+  const stale = staleFormProblem(visit, call);
+  if (stale !== undefined) return forgotPasswordPage(visit, { email, problem: stale }, { status: 403 });
   try {
     const counted = await countLink(context, { email, ipAddress: call.ipAddress });
     context.mailer.later(() => mailResets(context, counted));

@@ -4,7 +4,7 @@ import { resetPassword } from '../../../accounts/change-password.ts';
 import { mailPasswordChanged } from '../../../accounts/mail-password-changed.ts';
 import { inAnonymousChange } from '../../../change.ts';
 import type { Handler } from '../../../operation.ts';
-import { requireFormToken, visitOf } from '../../../pages/visit.ts';
+import { staleFormProblem, visitOf } from '../../../pages/visit.ts';
 import { personToReset } from '../../../tokens/password-resets-store.ts';
 import { noResetPage, passwordChangedPage, resetPasswordPage } from './reset-password-page.ts';
 
@@ -13,10 +13,10 @@ export const postResetPassword: Handler<'postResetPassword'> = async (call, cont
   const token = call.path.reset_token;
   const { database, clock } = context;
   const visit = await visitOf(call, context);
-  requireFormToken(visit, call.body.form_token);
+  const stale = staleFormProblem(visit, call);
   const person = await personToReset(database, token, clock.now());
   if (person === undefined) return noResetPage(call.basePath);
-  const problem = passwordProblem(call.body.password, person);
+  const problem = stale ?? passwordProblem(call.body.password, person);
   if (problem !== undefined) {
     const here = `${call.basePath}/reset-password/${encodeURIComponent(token)}`;
     return resetPasswordPage(visit, { person, here, problem });

@@ -73,14 +73,20 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     { line: 'npx vitrine serve --test-mode', until: /Vitrine answers at https/ },
   ],
   'docs/agents.md': [{ line: 'curl --cacert', blanks: { $TOKEN: 'TOKEN' }, prints: /<canvas id=\\"/ }],
-  'docs/changing.md': ['patch', 'file branch', 'file merge', 'file merge'].map((words) => ({
-    line: `npx vitrine ${words}`,
-    leftOut: 'takes a file to change; src/cli/patch.test.ts has one',
-  })),
-  'docs/comparing.md': ['version list', 'diff', 'diff', 'diff', 'diff'].map((words) => ({
-    line: `npx vitrine ${words}`,
-    leftOut: 'takes a file with versions; src/cli/diff.test.ts has one',
-  })),
+  'docs/changing.md': [
+    { line: 'npx vitrine patch', prints: /^9 nodes are otherwise; version \d+\.$/m },
+    { line: 'npx vitrine file branch', prints: /^Branch "Idea" is LumenLibraryIdea\.$/m },
+    { line: 'npx vitrine patch', prints: /nodes? (is|are) otherwise/ },
+    { line: 'npx vitrine file merge', prints: /^[1-9]\d* nodes? (is|are) otherwise/m },
+    { line: 'npx vitrine file merge', prints: /^0 nodes are otherwise/m },
+  ],
+  'docs/comparing.md': [
+    { line: 'npx vitrine version list', prints: /^1 .*First parts/m },
+    { line: 'npx vitrine diff', prints: /\d+ nodes added, / },
+    { line: 'npx vitrine diff', prints: /\d+ nodes added, / },
+    { line: 'npx vitrine diff', prints: /what-changed\/index\.html/ },
+    { line: 'npx vitrine diff', prints: /what-changed-here\/index\.html/ },
+  ],
   'docs/embedding.md': [
     { line: 'npx vitrine file update', blanks: file('FILE_KEY') },
     { line: 'curl --cacert', blanks: { ...file('FILE_KEY'), $TOKEN: 'TOKEN' }, prints: /<iframe/ },
@@ -285,7 +291,7 @@ describe.skipIf(!hasTools)(
       home = await scratchFolder('documented');
       clone = await makeClone(home);
       await makeTools(home, 'docs/existing-tools.md');
-      await writeFiles(clone, 'docs/recipes.md');
+      for (const page of ['docs/changing.md', 'docs/recipes.md']) await writeFiles(clone, page);
       await makeOwn(home, 'docs/recipes.md');
       server = startVitrine(['quickstart', '--port', '0', '--data', join(clone, 'data')]);
       await vi.waitFor(() => expect(server.stdout()).toMatch(/curl .*depth=1/s), { timeout: 90_000 });

@@ -128,6 +128,10 @@ onOwnServers('Upstreams whose token is refreshed', ({ postgres }) => {
   it('say that a grant is refused, ask no more but when checked, and stop their mirrors until they get another', async () => {
     const { id } = await add();
     await check(id);
+    const mirror = { upstream: id, project: here.id('200'), file_key: `mirrored${id}` };
+    const path = `/workspace/v1/mirrors/${(await ask('POST', '/workspace/v1/mirrors', mirror)).json.id}`;
+    await ask('POST', `${path}/sync`);
+    await ask('PATCH', path, { paused: true });
     upstream.state.refusal = invalid;
     await advance('2h');
     const words = new RegExp(
@@ -135,8 +139,8 @@ onOwnServers('Upstreams whose token is refreshed', ({ postgres }) => {
     );
     expect(await refreshedBy(async () => expectError(await read(id), 409, words))).toBe(1);
     expect(await refreshedBy(async () => expectError(await read(id), 409, words))).toBe(0);
-    const mirror = { upstream: id, project: here.id('200'), file_key: `mirrored${id}` };
-    const path = `/workspace/v1/mirrors/${(await ask('POST', '/workspace/v1/mirrors', mirror)).json.id}`;
+    expectError(await ask('POST', '/workspace/v1/mirrors', { ...mirror, file_key: `other${id}` }), 409, words);
+    await ask('PATCH', path, { paused: false });
     await ask('POST', `${path}/sync`);
     expect((await ask('GET', path)).json).toMatchObject({
       state: 'failed',

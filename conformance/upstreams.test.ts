@@ -127,6 +127,21 @@ onOwnServers('Upstreams', ({ postgres }) => {
       ]);
   });
 
+  it('tell of every scope that their token lacks at once, also of that by which it says whose it is', async () => {
+    const lacking = ['/me', '/comments', '/dev_resources'];
+    const { status, json: checked } = await checkStandIn((request, response) => {
+      const isLacking = lacking.some((end) => request.url?.endsWith(end));
+      response.writeHead(isLacking ? 403 : 404, json).end('{"err":"Invalid scope"}');
+    });
+    expect([status, checked.user, checked.scopes_missing]).toEqual([
+      200,
+      undefined,
+      ['current_user:read', 'file_comments:read', 'file_dev_resources:read'],
+    ]);
+    const none = await checkStandIn((_request, response) => response.writeHead(403, json).end('{}'));
+    expectError(none, 409, /may read nothing: it lacks current_user:read, .*file_content:read, .*file_dev/);
+  });
+
   it('get the token in its header, name the program, and are called with no other secret', async () => {
     await checkStandIn((_request, response) => response.writeHead(404, json).end('{}'), { token: 'abc' });
     const { headers } = standIn.asked[0] ?? {};

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { pasteableBeside } from './pasteable-hints.ts';
 
 /** What a command may touch of the process it runs in. A test hands in its own. */
 export interface CommandIo {
@@ -42,7 +43,7 @@ export async function runCommand(command: Command, args: string[], io: CommandIo
     return await command(args, io);
   } catch (error) {
     if (!(error instanceof CommandFailed || error instanceof WrongUsage)) throw error;
-    io.stderr.write(`${error.message}\n`);
+    io.stderr.write(`${pasteableBeside(error.message, args)}\n`);
     return error.exitCode;
   }
 }

@@ -7,6 +7,7 @@ import { importAddress, isAddress, lackingText, partLines } from './import/impor
 import { importedLine, warningLines } from './import/import-report.ts';
 import { type ImportPlan, importSource, type SourceFile } from './import/import-source.ts';
 import { untilInterrupted } from './interruption.ts';
+import { pasteable } from './pasteable-hints.ts';
 import { type ServerClient, ServerRefused, withServer } from './server-client.ts';
 import { serverOptions } from './server-options.ts';
 import { type Usage, usageText } from './usage.ts';
@@ -164,10 +165,11 @@ async function readAll(
 /** Fonts that the design names and the server lacks. The design is there whether the server tells them or not. */
 async function fontLines(server: ServerClient, file: string): Promise<string> {
   try {
-    return missingFontLines(await missingFonts(server, { file }));
+    return pasteable(missingFontLines(await missingFonts(server, { file })), server.given);
   } catch (error) {
     if (!(error instanceof CommandFailed)) throw error;
-    return `  Whether fonts are missing could not be asked: ${error.message}\n  npx vitrine font missing ${file} asks again.\n`;
+    const again = pasteable(`"npx vitrine font missing ${file}" asks again.`, server.given);
+    return `  Whether fonts are missing could not be asked: ${error.message}\n  ${again}\n`;
   }
 }
 

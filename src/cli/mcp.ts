@@ -5,7 +5,7 @@ import { runYielding } from '../content/yielding.ts';
 import { readArguments } from './arguments.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
 import { untilInterrupted } from './interruption.ts';
-import { type ServerClient, withServer } from './server-client.ts';
+import { type ServerClient, ServerRefused, withServer } from './server-client.ts';
 import { serverOptions } from './server-options.ts';
 import { type Usage, usageText } from './usage.ts';
 
@@ -41,6 +41,7 @@ function askOf(server: ServerClient): Ask {
     try {
       return await work;
     } catch (error) {
+      if (error instanceof ServerRefused) throw new Refused(error.sentence);
       throw error instanceof CommandFailed ? new Refused(error.message) : error;
     }
   };

@@ -47,6 +47,18 @@ function answer(path: string, response: ServerResponse): void {
   (own ?? withStatus(200, usual()))(response);
 }
 
+/** How often it is asked for metadata when a mirror is added. */
+const callsOfAdding = 2;
+
+/** Says something else from one call on. */
+function afterCalls(count: number, say: Say): Say {
+  let calls = 0;
+  return (response) => {
+    calls += 1;
+    (calls > count ? say : withStatus(200, meta))(response);
+  };
+}
+
 /** Refuses the first call for its rate, so many seconds long. */
 function onceLimited(seconds: number): Say {
   let isSpent = false;
@@ -113,13 +125,34 @@ describe('vitrine mirror sync', () => {
     ['answers with no JSON', (response) => void response.writeHead(200, json).end('{"file":'), /not JSON/],
     ['takes no calls for days', withStatus(429, {}, { 'retry-after': '396749' }), /takes no calls before/],
   ])('ends with 1 and the reason where the upstream %s', async (_what, say, words) => {
-    instead = { '/meta': say };
+    instead = { '/meta': afterCalls(callsOfAdding, say) };
     const id = await addMirror();
     const { code, stdout, stderr } = await vitrine(`mirror sync ${id}`);
     expect([code, stderr]).toEqual([1, expect.stringMatching(words)]);
     expect(stderr).toMatch(new RegExp(`^The mirror ${id} is not current. .*\n$`));
     expect(stdout).toContain(`${id} (file key`);
     expect((await vitrine(`mirror sync ${id} --json`)).json.id).toBe(id);
+  });
+
+  it.each<[string, Record<string, Say>, RegExp]>([
+    [
+      'lacks scopes',
+      { '0000/meta': withStatus(403, {}), '0000/images': withStatus(403, {}) },
+      /Nothing would come: the token lacks file_metadata:read and file_content:read there/,
+    ],
+    [
+      'may not read the file',
+      { 'unreadable/meta': withStatus(403, { err: 'Not yours' }) },
+      /may not read this there/,
+    ],
+    ['is unknown there', { '/meta': withStatus(401) }, /does not know the token/],
+    ['finds no file', { '/meta': withStatus(404) }, /knows nothing of this/],
+  ])('is not begun where the token %s', async (_what, answers, words) => {
+    instead = answers;
+    const place = `--project ${await project()} --upstream ${await addUpstream()}`;
+    const { code, stderr } = await vitrine(`mirror add ${place} --file unreadable`);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(words)]);
+    expect((await vitrine('mirror list --json')).stdout).not.toContain('unreadable');
   });
 
   it('ends with 1 where what was here before may not be the newest, and with 0 once it is', async () => {
@@ -306,7 +339,7 @@ describe('Commands of mirrors and upstreams', () => {
     'upstream remove 1',
   ])('say that there is none of the id, and end with 1: vitrine %s', async (line) => {
     const { code, stderr } = await vitrine(line);
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/not found\.\n$/)]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/not found\. "npx vitrine [^"]+" shows/)]);
   });
 
   it('say why a token may not detach, in place of looking for a file by the id of a mirror', async () => {

@@ -7,6 +7,7 @@ import { administratorTokenPath } from '../first-administrator.ts';
 import type { RunningServer } from '../main.ts';
 import { namedPositionals, readArguments } from './arguments.ts';
 import type { CommandIo } from './command.ts';
+import { quoted } from './pasteable-hints.ts';
 import { type FirstCall, firstCall } from './quickstart/exploration-token.ts';
 import { peopleTable, withPasswords } from './quickstart/sample-people.ts';
 import { wayIn } from './quickstart/way-in.ts';
@@ -121,6 +122,3 @@ function pathFrom(cwd: string, path: string): string {
   const below = relative(cwd, path);
   return below.startsWith('..') ? path : `./${below}`;
 }
-
-const quoted = (path: string): string =>
-  /^[\w./@+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;

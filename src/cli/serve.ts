@@ -6,6 +6,7 @@ import { passwordHashOf } from '../people/password-store.ts';
 import { appliedText } from './applied-text.ts';
 import { namedPositionals, readArguments } from './arguments.ts';
 import type { CommandIo } from './command.ts';
+import { pasteable, quoted } from './pasteable-hints.ts';
 import { readSettings, settingOptions } from './serve/setting-flags.ts';
 import { serveUntilStopped } from './serve/start.ts';
 import { nearlyNamed } from './suggestion.ts';
@@ -74,14 +75,16 @@ const readWorkspace = async (path: string, cwd: string) =>
 
 /** How the first person comes in, and lets others in, for as long as nobody has chosen that password. */
 async function firstSignIn({ context }: RunningServer): Promise<string> {
-  const { addresses } = context;
+  const { addresses, config } = context;
+  const folder = quoted(config.dataFolder);
   const { id, email } = await findAdministrator(context.database);
   if ((await passwordHashOf(context.database, id)) !== null) return '';
   return `
 To sign in to the console for the first time, open ${addresses.web}/first-run and give the administrator's token; or
 choose the administrator's password here, and sign in as ${email}:
-  npx vitrine user password --new-file FILE --data ${context.config.dataFolder}
-Then invite people there, or with npx vitrine user invite --email ADDRESS.
+  npx vitrine user password --new-file FILE --data ${folder}
+Then invite people there, or with
+  npx vitrine user invite --email ADDRESS --data ${folder}
 `;
 }
 
@@ -95,7 +98,7 @@ function announcement(server: RunningServer): string {
     `  Console                ${url}/\n`,
     `  Documentation          ${url}/docs\n`,
     `  Certificate authority  ${caPath ?? 'none of its own: it has the certificate of the settings'}\n`,
-    `  Administrator's token  ${adminToken === undefined ? 'none here: npx vitrine admin-token makes one' : administratorTokenPath(config)}\n`,
+    `  Administrator's token  ${adminToken === undefined ? pasteable('none here: "npx vitrine admin-token" makes one', { data: config.dataFolder }) : administratorTokenPath(config)}\n`,
     ...(config.allowHttp
       ? [`  Plain HTTP is served to this machine as well: ${url.replace(/^https/, 'http')}\n`]
       : []),

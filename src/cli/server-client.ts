@@ -3,12 +3,16 @@ import { text } from 'node:stream/consumers';
 import { Agent, type Dispatcher } from 'undici';
 import type { Answer, Route } from '../contract/calls.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
+import { withNextStep } from './next-step.ts';
+import { type GivenServer, pasteable } from './pasteable-hints.ts';
 import { type AnySent, callTarget, type SentWith } from './server-call.ts';
 import { findServer, type ServerPlace, type serverOptions } from './server-options.ts';
 
 /** Talks to one running server with one token. */
 export interface ServerClient {
   readonly url: string;
+  /** How it was named, for hints at other commands. */
+  readonly given: GivenServer;
   /**
    * Calls an operation and reads the JSON answer.
    * @throws ServerRefused, CommandFailed
@@ -40,11 +44,14 @@ interface Request {
 /** The server answered with an error; the message is its sentence. */
 export class ServerRefused extends CommandFailed {
   readonly status: number;
+  /** In its own words, without what a person at a terminal does next. */
+  readonly sentence: string;
   /** All that it answered, where that was JSON. */
   readonly answer: unknown;
-  constructor(status: number, sentence: string, answer?: unknown) {
-    super(sentence);
+  constructor(status: number, sentence: string, answer?: unknown, message: string = sentence) {
+    super(message);
     this.status = status;
+    this.sentence = sentence;
     this.answer = answer;
   }
 }
@@ -55,7 +62,8 @@ export async function withServer<T>(
   io: CommandIo,
   work: (server: ServerClient) => Promise<T>,
 ): Promise<T> {
-  const client = connectTo(await findServer(given, io));
+  const { url, ca, data } = given;
+  const client = connectTo(await findServer(given, io), { url, ca, data });
   try {
     return await work(client);
   } finally {
@@ -66,7 +74,7 @@ export async function withServer<T>(
 /** Reading a large design takes the server a while after the last byte is sent. */
 const answerTimeoutMs = 30 * 60_000;
 
-export function connectTo({ url, token, trusted }: ServerPlace): ServerClient {
+export function connectTo({ url, token, trusted }: ServerPlace, given: GivenServer = {}): ServerClient {
   const agent = new Agent({
     connect: { timeout: 10_000, ...(trusted === undefined ? {} : { ca: trusted }) },
     headersTimeout: answerTimeoutMs,
@@ -78,10 +86,11 @@ export function connectTo({ url, token, trusted }: ServerPlace): ServerClient {
       agent.request(requestOptions(url, token, request)),
     );
     if (answer.statusCode >= 200 && answer.statusCode < 300) return answer;
-    throw await refusalOf(answer, url);
+    throw await refusalOf(answer, { url, given });
   };
   return {
     url,
+    given,
     ask: async <R extends Route>(route: R, ...sent: SentWith<R>) => {
       const request = requestOf(route, sent);
       const answer = await send(request);
@@ -149,10 +158,14 @@ function jsonText(json: unknown): string {
   }
 }
 
-async function refusalOf(answer: Dispatcher.ResponseData, url: string): Promise<ServerRefused> {
+async function refusalOf(
+  answer: Dispatcher.ResponseData,
+  { url, given }: Pick<ServerClient, 'url' | 'given'>,
+): Promise<ServerRefused> {
   const said = readJson(await text(answer.body).catch(() => ''));
   const sentence = sentenceOf(said) ?? `${url} answered ${answer.statusCode}.`;
-  return new ServerRefused(answer.statusCode, sentence, said);
+  const message = pasteable(withNextStep(sentence), given);
+  return new ServerRefused(answer.statusCode, sentence, said, message);
 }
 
 function readJson(body: string): unknown {

@@ -1,5 +1,6 @@
 import { namedPositionals, readArguments, required, type Values, wrongUsage } from './arguments.ts';
 import type { CommandIo, CommandModule } from './command.ts';
+import { pasteable } from './pasteable-hints.ts';
 import type { Planned } from './planned-call.ts';
 import { withServer } from './server-client.ts';
 import { serverOptions } from './server-options.ts';
@@ -65,7 +66,8 @@ export function oneCall<
       };
       const request = await call.request(given);
       const answer = await withServer(values, io, request);
-      return printResult(io, values.json === true, call.json?.(answer) ?? answer, call.text(answer, given));
+      const text = pasteable(call.text(answer, given), values);
+      return printResult(io, values.json === true, call.json?.(answer) ?? answer, text);
     },
   };
 }

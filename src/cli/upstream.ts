@@ -172,7 +172,10 @@ const check = oneCall({
     planned('POST /workspace/v1/upstreams/{upstream_id}/check', { path: { upstream_id } }),
   text: ({ user, scopes_missing: missing, ...end }, { positionals: [id] }) => {
     const lacks = missing.length === 0 ? '' : `It lacks ${missing.map(printable).join(', ')}.\n`;
-    const whose = `The token is that of ${printable(user.handle)} (${printable(user.id)}).\n`;
+    const whose =
+      user === undefined
+        ? 'The token may not say whose it is.\n'
+        : `The token is that of ${printable(user.handle)} (${printable(user.id)}).\n`;
     return `${whose}${lacks}${endLines(end, printable(id))}`;
   },
 });

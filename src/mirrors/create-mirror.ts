@@ -17,6 +17,7 @@ import { requireReachable } from './mirror-webhooks.ts';
 import { findMirroredFile, insertMirroredFiles, newMirroredFile } from './mirrored-files-store.ts';
 import { findMirrorRow, insertMirror, type Mirror, mirrorOf } from './mirrors-store.ts';
 import { recordMirror } from './record-mirror.ts';
+import { requireReadable } from './require-readable.ts';
 
 export interface NewMirror {
   readonly upstreamId: UpstreamId;
@@ -29,25 +30,28 @@ export interface NewMirror {
   readonly withBranches?: boolean | undefined;
 }
 
-type AskedMirror = Pick<NewMirror, 'upstreamId' | 'projectId'> & {
+type AskedMirror = Pick<NewMirror, 'upstreamId' | 'projectId' | 'kind' | 'elsewhere'> & {
   /** Whether the upstream is to tell what changes. */
   readonly withWebhooks?: boolean | undefined;
 };
 
 /**
- * Counts the mirrors that there are, ahead of the change that adds another.
- * @throws ApiError 400, 403, 404
+ * Counts the mirrors that there are, and asks the upstream whether its token may read that, ahead of the change that
+ * adds another.
+ * @throws ApiError 400, 403, 404, 409
  */
 export async function prepareMirror(
   context: Context,
   caller: Caller,
-  { upstreamId, projectId, withWebhooks = false }: AskedMirror,
+  { upstreamId, projectId, withWebhooks = false, ...thing }: AskedMirror,
 ): Promise<Counted<'mirrorsOfUpstream'>> {
   const { database } = context;
   if (withWebhooks) requireReachable(context);
   const upstream = await findUpstream(database, caller, upstreamId);
   await requireOwnProject({ database }, caller, upstream, projectId);
-  return refuseBeyond(database, 'mirrorsOfUpstream', upstream.id);
+  const counted = await refuseBeyond(database, 'mirrorsOfUpstream', upstream.id);
+  await requireReadable(context, upstream, thing);
+  return counted;
 }
 
 /**

@@ -9,9 +9,9 @@ import { refusalOf, UpstreamFailed } from './upstream-failed.ts';
 import { openLine, type UpstreamLine } from './upstream-line.ts';
 import type { Upstream } from './upstreams-store.ts';
 
-/** Whose a token is at an upstream, and what it cannot be used for. */
+/** Whose a token is at an upstream, where it may say so, and what it cannot be used for. */
 export interface CheckedUpstream {
-  readonly user: { readonly id: UserId; readonly handle: string };
+  readonly user?: { readonly id: UserId; readonly handle: string };
   readonly scopesMissing: readonly string[];
 }
 
@@ -19,6 +19,9 @@ const longestShown = 200;
 
 /** No file has this key, so that nothing is read: a token that has the scope is told that there is none. */
 const noFile = '/v1/files/0000000000000000000000';
+
+/** By which a token may say whose it is. */
+const scopeOfHolder = 'current_user:read';
 
 /** Calls that tell whether the token has a scope, none of them of the dearest tier. */
 const probes: readonly { readonly scope: string; readonly path: string; readonly tier: Tier }[] = [
@@ -70,12 +73,31 @@ function ignoreFailed(error: unknown): void {
 }
 
 async function check(line: UpstreamLine): Promise<CheckedUpstream> {
-  const me = await line.json('/v1/me', 'tier3');
-  const lacks = await Promise.all(probes.map((probe) => isLacking(line, probe)));
-  return {
-    user: { id: userIdOf(shown(textOf(me, 'id'))), handle: shown(textOf(me, 'handle')) },
-    scopesMissing: probes.filter((_probe, index) => lacks[index]).map(({ scope }) => scope),
-  };
+  const holder = await holderOf(line);
+  const scopesMissing = await missingScopes(line);
+  if (!(holder instanceof UpstreamFailed)) return { user: holder, scopesMissing };
+  const lacks = [scopeOfHolder, ...scopesMissing];
+  if (scopesMissing.length < probes.length) return { scopesMissing: lacks };
+  const all = `Of all that is asked for it may read nothing: it lacks ${lacks.join(', ')}.`;
+  throw new UpstreamFailed('forbidden', `${holder.message} ${all}`);
+}
+
+/** Whose the token is, or how it was said that it may not tell; it may be good for all else. */
+async function holderOf(line: UpstreamLine): Promise<NonNullable<CheckedUpstream['user']> | UpstreamFailed> {
+  try {
+    const me = await line.json('/v1/me', 'tier3');
+    return { id: userIdOf(shown(textOf(me, 'id'))), handle: shown(textOf(me, 'handle')) };
+  } catch (error) {
+    if (error instanceof UpstreamFailed && error.kind === 'forbidden') return error;
+    throw error;
+  }
+}
+
+/** Those of the scopes that the token lacks, all of them if none are named. @throws UpstreamFailed where a limit keeps it from being known */
+export async function missingScopes(line: UpstreamLine, scopes?: readonly string[]): Promise<string[]> {
+  const asked = probes.filter(({ scope }) => scopes === undefined || scopes.includes(scope));
+  const lacks = await Promise.all(asked.map((probe) => isLacking(line, probe)));
+  return asked.filter((_probe, index) => lacks[index]).map(({ scope }) => scope);
 }
 
 /** Whatever it says, in a line. */

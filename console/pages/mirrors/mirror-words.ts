@@ -64,6 +64,7 @@ export function progressOf({ counts }: Mirror): { readonly current: number; read
 }
 
 const ofScopes: Readonly<Record<string, string>> = {
+  'current_user:read': 'whose it is, which this page alone shows',
   'file_metadata:read': 'whether files changed: nothing can be kept current',
   'file_content:read': 'designs: nothing can be read',
   'file_comments:read': 'comments',

@@ -19,7 +19,7 @@ export function TokenCheck({ upstream }: { upstream: string }) {
   if (error !== null) return <Notice kind="wrong">{sentenceOf(error)}</Notice>;
   if (data === undefined) return undefined;
   const lacking = lackingWords(data);
-  const whose = `The token is that of ${data.user.handle}.`;
+  const whose = data.user === undefined ? 'The token is good.' : `The token is that of ${data.user.handle}.`;
   if (lacking.length === 0)
     return <Notice kind="good">{whose} It may read everything that is asked for.</Notice>;
   return (

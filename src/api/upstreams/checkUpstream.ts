@@ -10,5 +10,11 @@ export const checkUpstream: Handler<'checkUpstream'> = async ({ caller, path }, 
   const { user, scopesMissing } = await check(context, caller, id);
   await tryWaiting(context, id);
   const upstream = await findUpstream(context.database, caller, id);
-  return { json: { user, scopes_missing: [...scopesMissing], ...tokenRecord(upstream) } };
+  return {
+    json: {
+      ...(user === undefined ? {} : { user }),
+      scopes_missing: [...scopesMissing],
+      ...tokenRecord(upstream),
+    },
+  };
 };

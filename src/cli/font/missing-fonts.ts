@@ -20,5 +20,5 @@ export function missingFontLines(missing: readonly MissingFont[]): string {
   });
   const left = missing.length - mostNamed;
   const more = left > 0 ? `    …and ${left} more\n` : '';
-  return `  Fonts that the server lacks:\n${lines.join('')}${more}  npx vitrine font add --missing brings those of the open catalogue.\n`;
+  return `  Fonts that the server lacks:\n${lines.join('')}${more}  "npx vitrine font add --missing" brings those of the open catalogue.\n`;
 }

@@ -3,6 +3,7 @@ import { systemClock } from '../../clock.ts';
 import { namedPositionals, readArguments } from '../arguments.ts';
 import type { CommandIo } from '../command.ts';
 import { untilInterrupted } from '../interruption.ts';
+import { pasteable } from '../pasteable-hints.ts';
 import { counted, printable } from '../printed-text.ts';
 import { startProgress } from '../progress.ts';
 import { type ServerClient, withServer } from '../server-client.ts';
@@ -47,19 +48,20 @@ export const sync: Subcommand = {
       }),
     );
     printResult(io, values.json, mirror, statusText(mirror));
-    return isAwaited && tellProblems(mirror, io) ? 1 : 0;
+    const problems = isAwaited ? problemLines(mirror) : '';
+    io.stderr.write(pasteable(problems, values));
+    return problems === '' ? 0 : 1;
   },
 };
 
-/** Whether not all of a mirror is here; standard error says why. */
-function tellProblems(mirror: Mirror, io: CommandIo): boolean {
+/** Why not all of a mirror is here; empty where it is. */
+function problemLines(mirror: Mirror): string {
   const problem = problemOf(mirror);
   const lacking = lackingLines(mirror);
-  if (problem !== undefined)
-    io.stderr.write(`The mirror ${mirror.id} is not current. ${printable(problem)}\n`);
-  if (lacking.length > 0)
-    io.stderr.write(`Not all of the mirror ${mirror.id} could be had.\n${lacking.join('')}`);
-  return problem !== undefined || lacking.length > 0;
+  return [
+    ...(problem === undefined ? [] : [`The mirror ${mirror.id} is not current. ${printable(problem)}\n`]),
+    ...(lacking.length === 0 ? [] : [`Not all of the mirror ${mirror.id} could be had.\n`, ...lacking]),
+  ].join('');
 }
 
 const firstLookMs = 200;

@@ -38,7 +38,13 @@ const addMirror = async ({ play }: Visit) => {
   const { upstreams } = (await play('alice', 'GET /workspace/v1/upstreams')).json;
   const made =
     upstreams[0] ??
-    (await play('alice', 'POST /workspace/v1/upstreams', { name: 'One', token: 'a-token' })).json;
+    (
+      await play('alice', 'POST /workspace/v1/upstreams', {
+        name: 'One',
+        base_url: 'https://nobody.invalid',
+        token: 'a-token',
+      })
+    ).json;
   const number = String(mirrorsAdded++);
   return play('alice', 'POST /workspace/v1/mirrors', {
     upstream: made.id,

@@ -296,6 +296,34 @@ describe.skipIf(!hasChromium)(`The administrator of a server, in a browser${with
     await window.context.close();
   });
 
+  it('offers to delete the fonts of an organization on its page, and everybody’s not', async () => {
+    const programs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+    const body = await readFile(join(programs, 'standard_fonts', 'LiberationSans-Regular.ttf'));
+    const { organizations } = (
+      await server.call('GET', '/workspace/v1/organizations', { token: server.adminToken })
+    ).json;
+    const organization = organizations.find(({ name }: { name: string }) => name !== 'Harbour').id;
+    const ids: string[] = [];
+    for (const query of ['', `?organization=${organization}`]) {
+      const path = `/workspace/v1/fonts${query}`;
+      ids.push((await server.call('POST', path, { token: server.adminToken, body })).json.id);
+    }
+    const window = await open('/settings/organization/fonts');
+    const { page } = window;
+    const rows = page.getByRole('table', { name: 'Fonts' }).getByRole('row', { name: /^Liberation Sans/ });
+    const [own, everybodys] = ['Added', 'Added for everybody'].map((origin) =>
+      rows.filter({ has: page.getByText(origin, { exact: true }) }),
+    );
+    await own?.waitFor();
+    expect([await rows.count(), await everybodys?.getByRole('button').count()]).toEqual([2, 0]);
+    await keepWholePicture(page, 'fonts-of-organization');
+    await own?.getByRole('button', { name: 'Delete Liberation Sans' }).click();
+    await button(page, 'Delete').click();
+    await own?.waitFor({ state: 'detached' });
+    await server.call('DELETE', `/workspace/v1/fonts/${ids[0]}`, { token: server.adminToken });
+    await window.context.close();
+  });
+
   it('lists the families that designs name, and says why one cannot be added', async () => {
     const call = async (method: string, path: string, body: object) =>
       (await server.call(method, path, { token: server.adminToken, body })).json;

@@ -139,7 +139,11 @@ onOwnServers('Upstreams whose token is refreshed', ({ postgres }) => {
     );
     expect(await refreshedBy(async () => expectError(await read(id), 409, words))).toBe(1);
     expect(await refreshedBy(async () => expectError(await read(id), 409, words))).toBe(0);
-    expectError(await ask('POST', '/workspace/v1/mirrors', { ...mirror, file_key: `other${id}` }), 409, words);
+    expectError(
+      await ask('POST', '/workspace/v1/mirrors', { ...mirror, file_key: `other${id}` }),
+      409,
+      words,
+    );
     await ask('PATCH', path, { paused: false });
     await ask('POST', `${path}/sync`);
     expect((await ask('GET', path)).json).toMatchObject({

@@ -6,7 +6,7 @@ import { ConfirmButton } from '../../parts/confirm.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { bytesText } from '../server/bytes-text.ts';
-import { deleteFonts } from './font-queries.ts';
+import { deleteFonts, type Whose } from './font-queries.ts';
 
 const origins = {
   added: 'Added',
@@ -15,15 +15,22 @@ const origins = {
   built_in: 'Comes with the program',
 } as const;
 
-export const familyColumns: readonly Column<FontFamily>[] = [
+/** Everybody's fonts are taken away on the page of the server. */
+const isOf = (whose: Whose, { organization }: Pick<ListedFont, 'organization'>): boolean =>
+  organization === (whose ?? null);
+
+export const familyColumns = (whose: Whose): readonly Column<FontFamily>[] => [
   { name: 'Family', cell: ({ family }) => family },
   { name: 'Styles', cell: ({ fonts }) => stylesOf(fonts) },
-  { name: 'Files', cell: (family) => <Files family={family} /> },
-  { name: 'From', cell: ({ origin }) => origins[origin] },
+  { name: 'Files', cell: (family) => <Files family={family} whose={whose} /> },
+  { name: 'From', cell: (family) => originOf(whose, family) },
   { name: 'Size', cell: ({ fonts }) => sizeOf(fonts) },
   { name: 'Licence', cell: ({ fonts }) => <Licence fonts={fonts} /> },
-  { name: 'Actions', isUnseen: true, cell: (family) => <DeleteFamily family={family} /> },
+  { name: 'Actions', isUnseen: true, cell: (family) => isOf(whose, family) && <DeleteFamily family={family} /> },
 ];
+
+const originOf = (whose: Whose, family: FontFamily): string =>
+  family.origin === 'added' && !isOf(whose, family) ? 'Added for everybody' : origins[family.origin];
 
 /** Three by name, the others by number. */
 function stylesOf(fonts: readonly ListedFont[]): string {
@@ -54,24 +61,25 @@ const countOf = (fonts: readonly ListedFont[]): string =>
   `${fonts.length} ${fonts.length === 1 ? 'file' : 'files'}`;
 
 /** How many files a family has; several are shown one by one on demand. */
-function Files({ family: { family, origin, fonts } }: { family: FontFamily }) {
+function Files({ family, whose }: { family: FontFamily; whose: Whose }) {
   const [isOpen, setOpen] = useState(false);
+  const { family: name, origin, fonts } = family;
   if (origin === 'named' || origin === 'built_in') return '–';
   if (fonts.length === 1 && !isOpen) return '1 file';
   return (
     <>
       <Button
         kind="plain"
-        aria-label={`Show ${countOf(fonts)} of ${family}`}
+        aria-label={`Show ${countOf(fonts)} of ${name}`}
         aria-haspopup="dialog"
         onPress={() => setOpen(true)}
       >
         {countOf(fonts)}
       </Button>
-      <Dialog title={`Files of ${family}`} isOpen={isOpen} onClose={() => setOpen(false)}>
+      <Dialog title={`Files of ${name}`} isOpen={isOpen} onClose={() => setOpen(false)}>
         <Table
-          name={`Files of ${family}`}
-          columns={fileColumns}
+          name={`Files of ${name}`}
+          columns={isOf(whose, family) ? [...fileColumns, deletingColumn] : fileColumns}
           rows={fonts}
           keyOf={(font) => font.id ?? font.file ?? ''}
         />
@@ -87,8 +95,13 @@ const fileColumns: readonly Column<ListedFont>[] = [
   { name: 'Style', cell: (font) => stylesOf([font]) },
   { name: 'File', cell: ({ id, file }) => file ?? id ?? '–' },
   { name: 'Size', cell: (font) => sizeOf([font]) },
-  { name: 'Actions', isUnseen: true, cell: (font) => <DeleteFile font={font} /> },
 ];
+
+const deletingColumn: Column<ListedFont> = {
+  name: 'Actions',
+  isUnseen: true,
+  cell: (font) => <DeleteFile font={font} />,
+};
 
 const DeleteFile = ({ font }: { font: ListedFont }) =>
   font.id !== null && (

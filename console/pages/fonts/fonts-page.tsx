@@ -99,7 +99,7 @@ function Present({ whose }: { whose: Whose }) {
       {data !== undefined && (
         <LongTable
           name="Fonts"
-          columns={familyColumns}
+          columns={familyColumns(whose)}
           rows={familiesOf(data.fonts)}
           keyOf={({ key }) => key}
           textOf={({ family }) => family.toLowerCase()}

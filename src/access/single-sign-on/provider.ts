@@ -3,6 +3,7 @@ import { type BoundedFetch, boundedFetch, CallCameToNothing } from '../../delive
 import { startDeadline } from '../../delivery/deadline.ts';
 import { messageOf } from '../../errors.ts';
 import type { Checks } from './attempt.ts';
+import { otherIssuerSentence } from './other-issuer.ts';
 import { type ProvenPerson, provenPerson } from './proven-person.ts';
 import { NotProven, ProviderAway } from './provider-failures.ts';
 import type { SingleSignOnSettings } from './settings.ts';
@@ -87,7 +88,8 @@ function discovered(
       return metadata;
     } catch (error) {
       known = undefined;
-      throw new ProviderAway(`${issuer.href} is not found: ${words(error)}`, { cause: error });
+      const sentence = otherIssuerSentence(error, issuer) ?? `${issuer.href} is not found: ${words(error)}`;
+      throw new ProviderAway(sentence, { cause: error });
     } finally {
       deadline.stop();
     }

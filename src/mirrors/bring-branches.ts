@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { mapYielding, runYielding } from '../content/yielding.ts';
 import type { Tables } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { unhurried } from '../database/unhurried.ts';
@@ -26,9 +27,10 @@ export async function bringBranches(
   { elsewhere: main, fileKey: mainKey }: MirroredFile,
 ): Promise<undefined> {
   const path = `/v1/files/${encodeURIComponent(main)}?depth=1&branch_data=true`;
-  const found = branchesIn(objectOf(await line.json(path, 'tier1', { isLong: true })), main);
+  const answer = objectOf(await line.json(path, 'tier1', { isLong: true }));
+  const found = await runYielding(branchesIn(answer, main));
   const due = { mirrorId: mirror.id, mainKey, priority: priorities.awaited, nextAt: context.clock.now() };
-  const branches = found.map(({ elsewhere, name }) =>
+  const branches = await mapYielding(found, ({ elsewhere, name }) =>
     newMirroredFile({ ...due, fileKey: keptKey(upstream, elsewhere), elsewhere, name }),
   );
   await unhurried(() =>

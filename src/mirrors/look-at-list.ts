@@ -1,15 +1,16 @@
 import { caps } from '../access/caps.ts';
+import { mapYielding, runYielding } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
 import type { MirrorId } from '../contract/branded-ids.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { keptKey } from '../upstreams/kept-ids.ts';
-import { idOrNothing, listOf, listUpTo, refuseMore } from '../upstreams/read-values.ts';
+import { idOrNothing, listUpTo, refuseMore } from '../upstreams/read-values.ts';
 import { type Bringing, withLine } from './bringing.ts';
 import { outcomeOf } from './failed-work.ts';
 import { nextLook, nextSeldomLook } from './freshness.ts';
 import { heldText } from './held-by-others.ts';
 import { LeaseLost, priorities } from './leases.ts';
-import { type ListedFile, withBranches } from './listed-file.ts';
+import { filesIn, type ListedFile } from './listed-file.ts';
 import {
   deleteList,
   insertLists,
@@ -20,9 +21,9 @@ import {
 } from './mirror-lists-store.ts';
 import {
   countHeldByOthers,
-  filesOfMirror,
   insertMirroredFiles,
-  type MirroredFile,
+  type KnownFile,
+  knownFiles,
   newMirroredFile,
   updateMirroredFile,
 } from './mirrored-files-store.ts';
@@ -62,38 +63,39 @@ const looked = {
 
 async function lookAtTeam({ context, line, mirror }: Bringing, list: MirrorList): Promise<void> {
   const answer = await line.json(`/v1/teams/${encodeURIComponent(list.elsewhere)}/projects`, 'tier2');
-  const ids = listUpTo(answer, 'projects', caps.projectsOfTeam.most).flatMap(
-    (project) => idOrNothing(project, 'id') ?? [],
-  );
+  const listed = listUpTo(answer, 'projects', caps.projectsOfTeam.most);
+  const ids = new Set(listed.flatMap((project) => idOrNothing(project, 'id') ?? []));
   const now = context.clock.now();
   await inTransaction(context.database, async (transaction) => {
     const at = { priority: list.priority, nextAt: now };
-    const projects = ids.map((elsewhere) => ({
+    const projects = [...ids].map((elsewhere) => ({
       mirrorId: mirror.id,
       kind: 'project' as const,
       elsewhere,
       ...at,
     }));
     await insertLists(transaction, projects.map(newList));
+    const left = new Set<string | null>();
     for (const present of await listsOfMirror(transaction, mirror.id)) {
-      if (present.kind !== 'project' || ids.includes(present.elsewhere)) continue;
+      if (present.kind !== 'project' || ids.has(present.elsewhere)) continue;
       await deleteList(transaction, present);
-      const files = await filesOfMirror(transaction, mirror.id);
-      for (const file of files.filter(({ projectElsewhere }) => projectElsewhere === present.elsewhere))
-        await leaveList(transaction, file, now);
+      left.add(present.elsewhere);
     }
+    if (left.size > 0)
+      for await (const file of knownFiles(transaction, mirror.id))
+        if (left.has(file.projectElsewhere)) await leaveList(transaction, file, now);
     await updateHeldList(transaction, list, { ...looked, checkedAt: now, nextAt: nextSeldomLook(now) });
   });
 }
 
 async function lookAtProject(bringing: Bringing, list: MirrorList): Promise<void> {
-  const { context, line, mirror } = bringing;
+  const { context, line, mirror, upstream } = bringing;
   const path = `/v1/projects/${encodeURIComponent(list.elsewhere)}/files`;
   const answer = await line.json(mirror.withBranches === 1 ? `${path}?branch_data=true` : path, 'tier2', {
     isLong: true,
   });
-  const listed = listOf(answer, 'files').flatMap(withBranches);
-  refuseMore(listed.length, caps.filesOfProject.most, 'files of one project');
+  const read = await runYielding(filesIn(answer));
+  const listed = await mapYielding(read, (one) => ({ ...one, fileKey: keptKey(upstream, one.elsewhere) }));
   const changedAt = Math.max(...listed.map(({ modifiedAt }) => modifiedAt), list.changedAt ?? 0);
   await inTransaction(context.database, async (transaction) => {
     const held = heldText(await compareWithList({ ...bringing, transaction }, list, listed));
@@ -102,6 +104,9 @@ async function lookAtProject(bringing: Bringing, list: MirrorList): Promise<void
     await updateHeldList(transaction, list, { ...found, nextAt: nextLook(now, found.changedAt) });
   });
 }
+
+/** A listed file, and what it is called here. */
+type NamedHere = ListedFile & Pick<KnownFile, 'fileKey'>;
 
 /** Of a mirror, those included that were listed once. */
 const mostFiles = 100_000;
@@ -115,26 +120,26 @@ type Comparing = Bringing & { readonly transaction: Bringing['context']['databas
 async function compareWithList(
   { transaction, context, mirror, upstream }: Comparing,
   { elsewhere: projectElsewhere, priority }: MirrorList,
-  listed: readonly ListedFile[],
+  listed: readonly NamedHere[],
 ): Promise<ReadonlyMap<MirrorId, number>> {
   const nextAt = context.clock.now();
-  const present = await filesOfMirror(transaction, mirror.id);
-  const byKey = new Map(present.map((file) => [file.elsewhere, file]));
+  const byKey = new Map<string, KnownFile>();
+  for await (const file of knownFiles(transaction, mirror.id)) byKey.set(file.elsewhere, file);
   const fresh = listed.filter(({ elsewhere }) => !byKey.has(elsewhere));
-  refuseMore(present.length + fresh.length, mostFiles, 'files for one mirror');
+  refuseMore(byKey.size + fresh.length, mostFiles, 'files for one mirror');
   const at = { mirrorId: mirror.id, projectElsewhere, priority, nextAt };
   // A branch waits until its main file is here.
   const isHere = (main: string | undefined) => main === undefined || byKey.get(main)?.version != null;
   const added = await insertMirroredFiles(
     transaction,
-    fresh.map(({ elsewhere, main, name, modifiedAt: listedModified }) =>
+    fresh.map(({ fileKey, elsewhere, main, name, modifiedAt: listedModified }) =>
       newMirroredFile({
         ...at,
         nextAt: isHere(main) ? nextAt : null,
         elsewhere,
         name,
         listedModified,
-        fileKey: keptKey(upstream, elsewhere),
+        fileKey,
         mainKey: main === undefined ? null : keptKey(upstream, main),
       }),
     ),
@@ -151,17 +156,20 @@ async function compareWithList(
     });
   }
   const keys = new Set(listed.map(({ elsewhere }) => elsewhere));
-  for (const file of present)
+  for (const file of byKey.values())
     if (file.projectElsewhere === projectElsewhere && !keys.has(file.elsewhere))
       await leaveList(transaction, file, nextAt);
   if (added === fresh.length) return new Map();
-  const wanted = fresh.map(({ elsewhere }) => keptKey(upstream, elsewhere));
-  return countHeldByOthers(transaction, mirror.id, wanted);
+  return countHeldByOthers(
+    transaction,
+    mirror.id,
+    fresh.map(({ fileKey }) => fileKey),
+  );
 }
 
 /** It went elsewhere, or is gone: that its own look tells. */
 const leaveList = (
   transaction: Comparing['transaction'],
-  { fileKey }: MirroredFile,
+  { fileKey }: KnownFile,
   nextAt: number,
 ): Promise<void> => updateMirroredFile(transaction, fileKey, { projectElsewhere: null, nextAt });

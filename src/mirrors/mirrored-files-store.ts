@@ -52,12 +52,36 @@ export const freshnessOf = firstRow<[key: FileKey], Freshness>((database, key) =
     .where('files.key', '=', key),
 );
 
+/** What a list of an upstream is compared with. */
+export type KnownFile = Pick<
+  MirroredFile,
+  'fileKey' | 'elsewhere' | 'projectElsewhere' | 'version' | 'state' | 'listedModified'
+>;
+
+const knownColumns = camelColumns('mirrored_files', [
+  ...(['file_key', 'elsewhere', 'project_elsewhere', 'version', 'state', 'listed_modified'] as const),
+]);
+/** Of a hundred thousand files some at a time: others work in between. */
+const knownAtOnce = 1000;
+
+/** All files of a mirror. */
+export async function* knownFiles(database: Kysely<Tables>, id: MirrorId): AsyncGenerator<KnownFile, void> {
+  for (let last = '', count = knownAtOnce; count === knownAtOnce; ) {
+    const some: KnownFile[] = await database
+      .selectFrom('mirrored_files')
+      .select(knownColumns.selected)
+      .where('mirror_id', '=', id)
+      .where('elsewhere', '>', last)
+      .orderBy('elsewhere')
+      .limit(knownAtOnce)
+      .execute();
+    yield* some;
+    [last, count] = [some.at(-1)?.elsewhere ?? '', some.length];
+  }
+}
+
 /** Those of a mirror, by their keys; some of them where there are many. */
-export function filesOfMirror(
-  database: Kysely<Tables>,
-  id: MirrorId,
-  most = Number.MAX_SAFE_INTEGER,
-): Promise<MirroredFile[]> {
+export function filesOfMirror(database: Kysely<Tables>, id: MirrorId, most: number): Promise<MirroredFile[]> {
   return database
     .selectFrom('mirrored_files')
     .select(selected)
@@ -171,10 +195,10 @@ export async function insertMirroredFiles(
   files: readonly MirroredFile[],
 ): Promise<number> {
   let count = 0;
-  for (const some of inStatements(files.map((file) => columnsOf(file)))) {
+  for (const some of inStatements(files)) {
     const added = await transaction
       .insertInto('mirrored_files')
-      .values(some)
+      .values(some.map((file) => columnsOf(file)))
       .onConflict((conflict) => conflict.column('file_key').doNothing())
       .returning('file_key')
       .execute();

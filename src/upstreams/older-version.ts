@@ -1,4 +1,5 @@
 import { inChange } from '../change.ts';
+import { mapYielding } from '../content/yielding.ts';
 import { type VersionId, versionIdOf } from '../contract/branded-ids.ts';
 import { addOlderVersion, placesBefore } from '../files/add-older-version-store.ts';
 import { allVersionsOf } from '../files/versions-store.ts';
@@ -51,16 +52,18 @@ async function versionBefore(
 ): Promise<ListedVersion | undefined> {
   const path = `/v1/files/${encodeURIComponent(elsewhere)}/versions?page_size=10&before=${oldest}`;
   const answer = await line.json(path, 'tier2');
-  return listOf(answer, 'versions')
-    .flatMap(readVersion)
-    .filter(({ id }) => BigInt(id) < oldest)
-    .sort((one, other) => (BigInt(one.id) > BigInt(other.id) ? -1 : 1))[0];
+  let newest: ListedVersion | undefined;
+  for (const version of await mapYielding(listOf(answer, 'versions'), readVersion)) {
+    const isOlder = version !== undefined && BigInt(version.id) < oldest;
+    if (isOlder && (newest === undefined || BigInt(version.id) > BigInt(newest.id))) newest = version;
+  }
+  return newest;
 }
 
-function readVersion(one: Readonly<Record<string, unknown>>): ListedVersion[] {
+function readVersion(one: Readonly<Record<string, unknown>>): ListedVersion | undefined {
   const id = textOrNothing(one, 'id') ?? '';
-  if (!/^\d{1,30}$/.test(id)) return [];
+  if (!/^\d{1,30}$/.test(id)) return undefined;
   const label = textOrNothing(one, 'label', longestLabel) || null;
   const description = textOrNothing(one, 'description', longestDescription) || null;
-  return [{ id: versionIdOf(id), at: timeOf(one, 'created_at'), by: personOf(one.user), label, description }];
+  return { id: versionIdOf(id), at: timeOf(one, 'created_at'), by: personOf(one.user), label, description };
 }

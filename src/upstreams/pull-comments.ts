@@ -4,8 +4,9 @@ import { changeComment } from '../comments/change-comment.ts';
 import { commentsOfFile, type FileComment, findComment } from '../comments/comments-store.ts';
 import { postComment } from '../comments/post-comment.ts';
 import { reactionsOfFile } from '../comments/reactions-store.ts';
-import { mapYielding } from '../content/yielding.ts';
+import { mapYielding, runYielding } from '../content/yielding.ts';
 import type { CommentId } from '../contract/branded-ids.ts';
+import { sortedSteps } from '../document/sorted-steps.ts';
 import { bringPieces, type Piece } from './bring-pieces.ts';
 import { keptCommentId } from './kept-ids.ts';
 import { type OpenPull, personHere } from './open-pull.ts';
@@ -14,7 +15,7 @@ import { type NamedElsewhere, personOf } from './read-metadata.ts';
 import {
   idOf,
   idOrNothing,
-  listOf,
+  listUpTo,
   objectOf,
   refuseMore,
   textOf,
@@ -43,17 +44,20 @@ export async function pullComments(pull: OpenPull): Promise<void> {
   const answer = await line.json(`/v1/files/${encodeURIComponent(elsewhere)}/comments`, 'tier2', {
     isLong: true,
   });
-  const comments = await mapYielding(listOf(answer, 'comments'), (one) => readComment(pull, one));
-  comments.sort((one, other) => one.createdAt - other.createdAt);
+  const given = listUpTo(answer, 'comments', mostComments, 'comments on the file');
+  const read = await mapYielding(given, (one) => readComment(pull, one));
+  const comments = await runYielding(sortedSteps(read, ({ createdAt }) => createdAt));
   const present = new Map((await commentsOfFile(context.database, fileKey)).map((one) => [one.id, one]));
   const all = new Set([...present.keys(), ...comments.map(({ id }) => id)]);
   refuseMore(all.size, mostComments, 'comments on the file');
   const reactions = await reactionsOfFile(context.database, fileKey);
-  const pieces = await mapYielding(comments, (comment) => [
-    ...(isSame(present.get(comment.id), comment) ? [] : [pieceOf(pull, comment)]),
-    ...reactionPieces(pull, comment.id, comment.reactions, reactions.get(comment.id) ?? []),
-  ]);
-  await bringPieces(pull, pieces.flat());
+  const pieces: Piece[] = [];
+  await mapYielding(comments, (comment) => {
+    if (!isSame(present.get(comment.id), comment)) pieces.push(pieceOf(pull, comment));
+    for (const piece of reactionPieces(pull, comment.id, comment.reactions, reactions.get(comment.id) ?? []))
+      pieces.push(piece);
+  });
+  await bringPieces(pull, pieces);
 }
 
 function readComment({ upstream }: OpenPull, one: Readonly<Record<string, unknown>>): CommentElsewhere {

@@ -1,5 +1,6 @@
 import { caps } from '../access/caps.ts';
 import { inChange } from '../change.ts';
+import { mapYielding } from '../content/yielding.ts';
 import { devResourceIdOf, exactNodeId } from '../contract/branded-ids.ts';
 import { changeDevResource } from '../dev-mode/change-dev-resources.ts';
 import { createDevResource } from '../dev-mode/create-dev-resources.ts';
@@ -9,7 +10,7 @@ import { ApiError } from '../errors.ts';
 import { shownInLine } from '../messages/unfit-characters.ts';
 import { keptDevResourceId } from './kept-ids.ts';
 import { type OpenPull, warningOf } from './open-pull.ts';
-import { idOf, listOf, refuseMore, textOf, textOrNothing } from './read-values.ts';
+import { idOf, listUpTo, refuseMore, textOf, textOrNothing } from './read-values.ts';
 
 type Link = Readonly<Record<string, unknown>>;
 
@@ -21,10 +22,11 @@ export async function pullDevResources(pull: OpenPull): Promise<void> {
   const answer = await line.json(`/v1/files/${encodeURIComponent(elsewhere)}/dev_resources`, 'tier2', {
     isLong: true,
   });
-  const links = listOf(answer, 'dev_resources');
+  const [most, called] = [caps.devResourcesOfFile.most, 'dev resources of the file'];
+  const links = listUpTo(answer, 'dev_resources', most, called);
   const present = await devResourcesOf(pull.context.database, pull.fileKey);
-  const ids = [...present.map(({ id }) => id), ...links.map((link) => idHere(pull, link))];
-  refuseMore(new Set(ids).size, caps.devResourcesOfFile.most, 'dev resources of the file');
+  const ids = [...present.map(({ id }) => id), ...(await mapYielding(links, (link) => idHere(pull, link)))];
+  refuseMore(new Set(ids).size, most, called);
   for (const link of links) await bringLink(pull, link);
 }
 

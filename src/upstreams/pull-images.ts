@@ -4,11 +4,12 @@ import { type Change, inChange } from '../change.ts';
 import { isCutShort } from '../content/cut-image.ts';
 import { storeImage } from '../content/image-bytes.ts';
 import { fillTypeOf } from '../content/image-type.ts';
+import { runYielding } from '../content/yielding.ts';
 import { ApiError } from '../errors.ts';
 import { imageFillsOf } from '../files/image-fills-store.ts';
 import { countImageFills, keepImageFills } from '../files/keep-image-fills.ts';
 import { type MirrorPull, type OpenPull, warningOf } from './open-pull.ts';
-import { objectOf } from './read-values.ts';
+import { entriesOf, objectOf, type Values } from './read-values.ts';
 import { UpstreamFailed } from './upstream-failed.ts';
 
 const atOnce = 4;
@@ -28,9 +29,7 @@ export async function pullImages(pull: OpenPull): Promise<void> {
   const held = (await mirror?.heldImages()) ?? [];
   const fills = await imageFillsOf(context.database, fileKey);
   const present = new Set([...held, ...fills].map(({ imageRef }) => imageRef));
-  const missing = Object.entries(images).filter(
-    (one): one is [string, string] => typeof one[1] === 'string' && !present.has(one[0]),
-  );
+  const missing = await runYielding(missingOf(images, present));
   // Before the first is stored: what is refused in the end lies on the disk until then.
   await refuseBeyond(context.database, 'imageFillsOfFile', fileKey, held.length + missing.length);
   await severalAtOnce(missing, atOnce, ([imageRef, url]) => pullImage(pull, imageRef, url));
@@ -39,6 +38,19 @@ export async function pullImages(pull: OpenPull): Promise<void> {
   if (first === undefined) return;
   const others = more.length === 0 ? '' : ` So it is with ${more.length} more of ${missing.length}.`;
   throw new UpstreamFailed('unavailable', `${first.reason}${others}`);
+}
+
+/** Addresses of images, by the references that lack one here. Yields after each. */
+export function* missingOf(
+  images: Values,
+  present: ReadonlySet<string>,
+): Generator<void, [string, string][]> {
+  const missing: [string, string][] = [];
+  for (const [imageRef, url] of entriesOf(images)) {
+    yield;
+    if (typeof url === 'string' && !present.has(imageRef)) missing.push([imageRef, url]);
+  }
+  return missing;
 }
 
 /** Images that come after the document that shows them, which could not be had before. */

@@ -1,4 +1,5 @@
 import { inChange } from '../change.ts';
+import { mapYielding } from '../content/yielding.ts';
 import { nameVersionRow } from '../files/file-rows-store.ts';
 import { allVersionsOf } from '../files/versions-store.ts';
 import type { OpenPull } from './open-pull.ts';
@@ -12,13 +13,17 @@ export const longestDescription = 2000;
 export async function pullVersions({ context, by, line, elsewhere, fileKey }: OpenPull): Promise<void> {
   const path = `/v1/files/${encodeURIComponent(elsewhere)}/versions?page_size=50`;
   const named = new Map(
-    listOf(await line.json(path, 'tier2'), 'versions').map((one) => [
-      textOrNothing(one, 'id'),
-      {
-        label: textOrNothing(one, 'label', longestLabel),
-        description: textOrNothing(one, 'description', longestDescription) ?? null,
-      },
-    ]),
+    await mapYielding(
+      listOf(await line.json(path, 'tier2'), 'versions'),
+      (one) =>
+        [
+          textOrNothing(one, 'id'),
+          {
+            label: textOrNothing(one, 'label', longestLabel),
+            description: textOrNothing(one, 'description', longestDescription) ?? null,
+          },
+        ] as const,
+    ),
   );
   await inChange(context, by, async ({ transaction }) => {
     for (const version of await allVersionsOf(transaction, fileKey)) {

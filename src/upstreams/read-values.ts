@@ -14,10 +14,15 @@ export const listOf = (value: unknown, name: string): Values[] => {
 };
 
 /** The same of a list that may not be longer than anything here may be. @throws UpstreamFailed */
-export function listUpTo(value: unknown, name: string, most: number): Values[] {
+export function listUpTo(value: unknown, name: string, most: number, called = name): Values[] {
   const list = listOf(value, name);
-  refuseMore(list.length, most, name);
+  refuseMore(list.length, most, called);
   return list;
+}
+
+/** The entries of a map, of which there may be hundreds of thousands: each is asked for when its turn comes. */
+export function* entriesOf(map: Values): Generator<[name: string, value: unknown], void> {
+  for (const name of Object.keys(map)) yield [name, map[name]];
 }
 
 /** An upstream may be anybody's: what it tells of is bounded as what people make here is. @throws UpstreamFailed */

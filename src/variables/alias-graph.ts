@@ -111,13 +111,22 @@ export function closesLoop(graph: AliasGraph, source: string, target: string): b
 
 /**
  * A variable that is in a loop; undefined where nobody is. Takes away whoever aliases nobody, as long as there is
- * one; all that stay lead to a loop.
+ * one; all that stay lead to a loop. Yields after each.
  */
-export function idInLoop({ targets, sources }: AliasGraph): string | undefined {
-  const open = new Map([...targets].map(([id, counts]) => [id, counts.size]));
-  const free = [...sources].map(([id]) => id).filter((id) => !open.has(id));
+export function* idInLoop({ targets, sources }: AliasGraph): Generator<void, string | undefined> {
+  const open = new Map<string, number>();
+  for (const [id, counts] of targets) {
+    yield;
+    open.set(id, counts.size);
+  }
+  const free: string[] = [];
+  for (const [id] of sources) {
+    yield;
+    if (!open.has(id)) free.push(id);
+  }
   for (const id of free) {
     for (const [source] of sources.get(id) ?? []) {
+      yield;
       const left = (open.get(source) ?? 0) - 1;
       open.set(source, left);
       if (left > 0) continue;

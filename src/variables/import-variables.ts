@@ -26,7 +26,7 @@ export function* importSteps(json: unknown): Generator<void, VariablesState> {
     if (isOwn(variable)) refuse(`variables["${id}"]`, variableProblem(state, variable));
     yield;
   }
-  const looping = idInLoop(state.aliases);
+  const looping = yield* idInLoop(state.aliases);
   if (looping !== undefined) refuse(`variables["${looping}"]`, ' is in a loop of aliases');
   return state;
 }

@@ -47,7 +47,7 @@ export const readLocalVariables = (json: unknown): VariablesState => atOnce(read
 export function* readSteps(json: unknown): Generator<void, VariablesState> {
   const meta = isEntry(json) && isEntry(json.meta) ? json.meta : json;
   if (!isEntry(meta)) throw new VariablesRefused('The answer must be an object.');
-  const given = new Map(yield* entriesOf(meta, 'variables', readVariable));
+  const given = yield* entriesOf(meta, 'variables', readVariable);
   const readOf = (entry: Entry): Collection => readCollection(entry, given);
   const collections = yield* linked(yield* entriesOf(meta, 'variableCollections', readOf), given);
   const variables = new Map<string, Variable>();
@@ -67,12 +67,13 @@ function* entriesOf<T>(
   meta: Entry,
   field: string,
   read: (entry: Entry) => T,
-): Generator<void, [string, T][]> {
+): Generator<void, ReadonlyMap<string, T>> {
   const map = meta[field];
   if (!isEntry(map)) throw new VariablesRefused(`${field} must be an object.`);
-  const entries: [string, T][] = [];
-  for (const [id, entry] of Object.entries(map)) {
-    entries.push([id, readOne(`${field}["${id}"]`, id, entry, read)]);
+  const entries = new Map<string, T>();
+  for (const id of Object.keys(map)) {
+    const entry = map[id];
+    entries.set(id, readOne(`${field}["${id}"]`, id, entry, read));
     yield;
   }
   return entries;
@@ -197,19 +198,20 @@ function texts(entry: Entry, field: string, absent: readonly string[]): readonly
 
 /** Fills in what collections know of their variables and of each other, and yields after each. */
 function* linked(
-  read: readonly [string, Collection][],
+  read: ReadonlyMap<string, Collection>,
   variables: Variables,
 ): Generator<void, Map<string, Collection>> {
-  const members = Map.groupBy(variables.values(), ({ collectionId }) => collectionId);
+  const members = yield* membersOf(variables);
   const extensions = Map.groupBy(read, ([, { extension }]) => extension?.parentId);
   const collections = new Map<string, Collection>();
   for (const [id, collection] of read) {
     const extensionIds = (extensions.get(id) ?? []).map(([extensionId]) => extensionId);
-    collections.set(id, { ...withMembers(collection, members.get(id) ?? []), extensionIds });
+    collections.set(id, { ...(yield* withMembers(collection, members.get(id) ?? [])), extensionIds });
     yield;
   }
   checkExtensions(collections);
   for (const { id, remote, collectionId } of variables.values()) {
+    yield;
     if (remote || collections.has(collectionId)) continue;
     throw new VariablesRefused(`variables["${id}"].variableCollectionId names no collection of the answer.`);
   }
@@ -231,16 +233,40 @@ function checkExtensions(collections: ReadonlyMap<string, Collection>): void {
   }
 }
 
-/** Local collections list every variable that is not deleted, and no other. */
-function withMembers(collection: Collection, members: readonly Variable[]): Collection {
-  const deleted = members.filter((variable) => variable.deletedButReferenced).map(({ id }) => id);
-  const live = members.filter((variable) => !variable.deletedButReferenced);
-  const names = new Map(live.map(({ name, id }) => [name, id] as const));
-  const deletedIds = new Set(deleted);
+/** Variables by the ids of their collections. Yields after each. */
+function* membersOf(variables: Variables): Generator<void, ReadonlyMap<string, Variable[]>> {
+  const members = new Map<string, Variable[]>();
+  for (const variable of variables.values()) {
+    yield;
+    const others = members.get(variable.collectionId);
+    if (others === undefined) members.set(variable.collectionId, [variable]);
+    else others.push(variable);
+  }
+  return members;
+}
+
+/** Local collections list every variable that is not deleted, and no other. Yields after each variable. */
+function* withMembers(collection: Collection, members: readonly Variable[]): Generator<void, Collection> {
+  const [names, deletedIds, liveIds] = [new Map<string, string>(), new Set<string>(), new Set<string>()];
+  for (const { id, name, deletedButReferenced } of members) {
+    yield;
+    if (deletedButReferenced) deletedIds.add(id);
+    else {
+      names.set(name, id);
+      liveIds.add(id);
+    }
+  }
   if (collection.remote) return { ...collection, names, deletedIds };
-  const liveIds = new Set(live.map(({ id }) => id));
-  const listed = collection.variableIds.filter((id) => liveIds.has(id));
-  return { ...collection, names, deletedIds, variableIds: [...new Set([...listed, ...liveIds])] };
+  const variableIds = new Set<string>();
+  for (const id of collection.variableIds) {
+    yield;
+    if (liveIds.has(id)) variableIds.add(id);
+  }
+  for (const id of liveIds) {
+    yield;
+    variableIds.add(id);
+  }
+  return { ...collection, names, deletedIds, variableIds: [...variableIds] };
 }
 
 function* aliasPairs(

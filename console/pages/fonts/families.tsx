@@ -26,7 +26,11 @@ export const familyColumns = (whose: Whose): readonly Column<FontFamily>[] => [
   { name: 'From', cell: (family) => originOf(whose, family) },
   { name: 'Size', cell: ({ fonts }) => sizeOf(fonts) },
   { name: 'Licence', cell: ({ fonts }) => <Licence fonts={fonts} /> },
-  { name: 'Actions', isUnseen: true, cell: (family) => isOf(whose, family) && <DeleteFamily family={family} /> },
+  {
+    name: 'Actions',
+    isUnseen: true,
+    cell: (family) => isOf(whose, family) && <DeleteFamily family={family} />,
+  },
 ];
 
 const originOf = (whose: Whose, family: FontFamily): string =>

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type PlainBody, plainBody, stringPieces } from './body-pieces.ts';
 import type { HarPair, HarRequest, HarResponse, HarTimings } from './har.ts';
 import type { Heard } from './heard.ts';
-import { isSecretName, mask, type Secrets } from './secrets.ts';
+import { isSecretHeader, isSecretName, mask, type Secrets } from './secrets.ts';
 
 interface Parts {
   readonly secrets: Secrets;
@@ -68,7 +68,7 @@ function requestOf({ request, url, requestBody }: Heard, secrets: Secrets): HarR
     cookies: cookiesOf(request),
     headers: maskedHeaders(request, secrets),
     queryString: [...new URLSearchParams(maskedSearch(url.search, secrets))].map(([name, value]) => ({
-      name,
+      name: secrets.maskedByValue(name),
       value: secrets.masked(value),
     })),
     headersSize: -1,
@@ -104,8 +104,8 @@ function contentOf({ response, responseBody }: Heard, { spool, problem }: PlainB
 
 function maskedHeaders(message: IncomingMessage, secrets: Secrets): HarPair[] {
   return pairsOf(message).map(({ name, value }) => ({
-    name,
-    value: isSecretName(name) ? mask : secrets.masked(value),
+    name: secrets.maskedByValue(name),
+    value: isSecretHeader(name, value) ? mask : secrets.masked(value),
   }));
 }
 

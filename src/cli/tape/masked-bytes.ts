@@ -23,7 +23,7 @@ export async function* maskedBytes(
 }
 
 /** Behind a value of JSON, else behind a line or a parameter. */
-function endOfWindow(text: string): number {
+export function endOfWindow(text: string): number {
   for (const delimiter of [',"', '\n', '&']) {
     const found = text.lastIndexOf(delimiter);
     if (found >= 0) return delimiter === '&' ? found : found + 1;

@@ -9,6 +9,14 @@ const secretVariable = /TOKEN|SECRET|PASSW|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVA
 
 export const isSecretName = (name: string): boolean => secretName.test(name);
 
+/** Headers whose values look like secrets and are none. */
+const plainHeader =
+  /^(?:etag|if-match|if-none-match|if-range|content-md5|.*digest|traceparent|x-b3-.*|cf-ray|via|x-amz-cf-(?:id|pop)|x-amz-id-2|.*(?:request|trace|correlation|span)-?id|content-.*|accept.*|user-agent|host|server|location|referer)$/i;
+
+/** By its name, or where an odd one holds what secrets look like. */
+export const isSecretHeader = (name: string, value: string): boolean =>
+  isSecretName(name) || (!plainHeader.test(name) && looksSecret.test(value));
+
 /** Properties of JSON whose values are secret whatever they look like. */
 const surelySecret =
   /^(access_?token|refresh_?token|id_?token|client_?secret|passw(or)?d|pwd|passcode|passphrase|api[-_]?key|code_verifier|authorization)$/i;
@@ -47,6 +55,11 @@ const namedField =
   /(\bname="[\w-]*(?:token|secret|passw(?:or)?d|passcode|credential|api_?key|assertion|code)"(?:\r?\n[\w-]+:[^\r\n]*)*\r?\n\r?\n)([^\r\n]+)/gi;
 const namedElement =
   /(<(?:\w+:)?[\w-]*(?:token|secret|passw(?:or)?d|passcode|passphrase|api_?key|credentials?|authorization)(?:\s[^<>]*)?>)([^<>\s]+)(?=<)/gi;
+/** A part of a path behind one that says what it is: `/token/…`, `/invitation/…`. */
+const namedSegment =
+  /((?:^|https?:\/\/[^\s"'<>\\/]{1,300})(?:\/[^\s"'<>\\?#]{0,2000})?\/(?:[\w-]*(?:token|secret|passw(?:or)?d|passcode|api-?key|credential|session|invit(?:e|ation)|magic-?link|hook)s?)\/)([\w~-]{20,}={0,2})(?=[/?#"'\s\\<>]|$)/gi;
+/** Base64 of an object or a list of JSON. */
+const packedJson = /(?<![\w+/-])(?:eyJ|eyA|ewo|ewk|W3s|WyJ|Wwo)[\w+/-]{16,}={0,2}(?![\w+/.-])/g;
 /** Tokens that show by their form what they are, under whatever name. */
 const tokenForms = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\w+/=\s\\]*-----END [A-Z ]*PRIVATE KEY-----/g,
@@ -82,14 +95,16 @@ export function secretsOf(env: Readonly<Record<string, string | undefined>> = {}
     known.add(value);
     spellings = [...new Set([...spellings, ...spellingsOf(value)])].sort((a, b) => b.length - a.length);
   };
-  const maskedByValue = (text: string): string =>
+  const byValue = (text: string): string =>
     spellings.reduce((done, spelling) => done.replaceAll(spelling, mask), text);
+  const masked = (text: string): string => byValue(withinPacked(maskedByName(text, learn), masked));
+  const maskedByValue = (text: string): string => byValue(withinPacked(text, maskedByValue));
   for (const [name, value] of Object.entries(env))
     if (secretVariable.test(name) && value !== undefined) learn(value);
   return {
     learn,
     learnHeader: (name, value) => secretPartsOf(name, value).forEach(learn),
-    masked: (text) => maskedByValue(maskedByName(text, learn)),
+    masked,
     maskedByValue,
     known: () => known.size,
   };
@@ -121,6 +136,11 @@ function maskedByName(text: string, learn: (value: string) => void): string {
     learn(decoded(value));
     return head + mask;
   });
+  done = done.replaceAll(namedSegment, (whole, head: string, value: string) => {
+    if (!looksSecret.test(value)) return whole;
+    learn(value);
+    return head + mask;
+  });
   for (const named of [namedField, namedElement, nameInAddress])
     done = done.replaceAll(named, (_whole, head: string, value: string) => {
       learn(value);
@@ -129,6 +149,16 @@ function maskedByName(text: string, learn: (value: string) => void): string {
   return tokenForms.reduce((before, form) => before.replaceAll(form, mask), done);
 }
 
+/** Masks what texts hold that is packed once more, and packs it again. */
+const withinPacked = (text: string, masked: (text: string) => string): string =>
+  text.replaceAll(packedJson, (packed) => {
+    const bytes = Buffer.from(packed, 'base64');
+    const said = bytes.toString('latin1');
+    const done = masked(said);
+    if (done === said) return packed;
+    return Buffer.from(done, 'latin1').toString(/[-_]/.test(packed) ? 'base64url' : 'base64');
+  });
+
 const spellingsOf = (value: string): string[] => {
   const all = [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)];
   return [...all, ...all.map((one) => Buffer.from(one, 'utf8').toString('latin1'))];
@@ -136,7 +166,7 @@ const spellingsOf = (value: string): string[] => {
 
 function secretPartsOf(name: string, value: string): string[] {
   if (/cookie/i.test(name)) return cookieValues(value).filter((part) => part.length >= shortestOfCookies);
-  if (!isSecretName(name)) return [];
+  if (!isSecretHeader(name, value)) return [];
   const [, scheme, rest = ''] = /^(\w+) +(\S+)$/.exec(value) ?? [];
   if (scheme === undefined) return [value];
   if (scheme.toLowerCase() !== 'basic') return [rest];

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { agentName } from '../../upstreams/agent-name.ts';
 import { openOwn, refuseOtherThanFile } from '../written-file.ts';
-import { maskedBytes } from './masked-bytes.ts';
+import { maskedValues } from './masked-values.ts';
 import type { Secrets } from './secrets.ts';
 
 /** A tape that is being written: a HAR 1.2 file with one entry on each line. */
@@ -68,8 +68,8 @@ async function writeEntry(
 async function maskAgain(path: string, secrets: Secrets): Promise<void> {
   const masked = await openOwn(`${path}.masked`);
   try {
-    for await (const chunk of maskedBytes(createReadStream(path), secrets.maskedByValue))
-      await masked.appendFile(chunk);
+    for await (const piece of maskedValues(createReadStream(path), secrets.maskedByValue))
+      await masked.appendFile(piece);
   } finally {
     await masked.close();
   }

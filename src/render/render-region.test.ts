@@ -1,8 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
-import { black, box, frame, solid, white } from './canvas/drawn.suite.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { Coverage } from './canvas/coverage.ts';
+import { black, box, frame, group, solid, white } from './canvas/drawn.suite.ts';
 import type { Region } from './canvas/paint-region.ts';
 import { renderRegion } from './render-region.ts';
 import { boundsOnPage, partsOf } from './scene/page-parts.ts';
@@ -160,36 +161,36 @@ function levelsApart(one: DrawnTile, other: DrawnTile): number {
   return most;
 }
 
+/** A tile and, of the same place, what it would show were it a pixel larger on each side. */
+async function drawTile(page: PageSource, tile: Region) {
+  const larger = { ...tile, left: tile.left - 1, top: tile.top - 1, width: sidePx + 2, height: sidePx + 2 };
+  return {
+    own: { ...tile, pixels: await pixelsOf(page, tile) },
+    larger: { ...larger, pixels: await pixelsOf(page, larger) },
+  };
+}
+
+async function seamsOf(page: PageSource, { left, top, width, height, scale }: Region): Promise<number> {
+  const columns = width / sidePx;
+  const tiles = Array.from({ length: columns * (height / sidePx) }, (_, place) => ({
+    left: left + (place % columns) * sidePx,
+    top: top + Math.floor(place / columns) * sidePx,
+    width: sidePx,
+    height: sidePx,
+    scale,
+  }));
+  const drawn: Awaited<ReturnType<typeof drawTile>>[] = [];
+  for (const tile of tiles) drawn.push(await drawTile(page, tile));
+  const isBeside = (one: Region, other: Region) =>
+    Math.abs(one.left - other.left) + Math.abs(one.top - other.top) === sidePx;
+  const seams = drawn.flatMap(({ own, larger }) =>
+    drawn.filter((other) => isBeside(own, other.own)).map((other) => levelsApart(larger, other.own)),
+  );
+  return Math.max(...seams);
+}
+
 describe('two tiles agree within two levels on what lies at their border:', () => {
   const scales = [1, 2];
-
-  /** A tile and, of the same place, what it would show were it a pixel larger on each side. */
-  async function drawTile(page: PageSource, tile: Region) {
-    const larger = { ...tile, left: tile.left - 1, top: tile.top - 1, width: sidePx + 2, height: sidePx + 2 };
-    return {
-      own: { ...tile, pixels: await pixelsOf(page, tile) },
-      larger: { ...larger, pixels: await pixelsOf(page, larger) },
-    };
-  }
-
-  async function seamsOf(page: PageSource, { left, top, width, height, scale }: Region): Promise<number> {
-    const columns = width / sidePx;
-    const tiles = Array.from({ length: columns * (height / sidePx) }, (_, place) => ({
-      left: left + (place % columns) * sidePx,
-      top: top + Math.floor(place / columns) * sidePx,
-      width: sidePx,
-      height: sidePx,
-      scale,
-    }));
-    const drawn: Awaited<ReturnType<typeof drawTile>>[] = [];
-    for (const tile of tiles) drawn.push(await drawTile(page, tile));
-    const isBeside = (one: Region, other: Region) =>
-      Math.abs(one.left - other.left) + Math.abs(one.top - other.top) === sidePx;
-    const seams = drawn.flatMap(({ own, larger }) =>
-      drawn.filter((other) => isBeside(own, other.own)).map((other) => levelsApart(larger, other.own)),
-    );
-    return Math.max(...seams);
-  }
 
   it.each(features)('%s', async (feature) => {
     const { node, others } = JSON.parse(readFileSync(join(folder, feature, 'node.json'), 'utf8'));
@@ -209,6 +210,74 @@ describe('two tiles agree within two levels on what lies at their border:', () =
       expect(await seamsOf(pageOf([circle]), corner)).toBeLessThanOrEqual(2);
     },
   );
+});
+
+describe('two tiles agree within two levels on what is too large to be painted as a whole:', () => {
+  const fills = [solid({ r: 0.2, g: 0.3, b: 0.8, a: 1 })];
+  const turned = (by: number, x: number, y: number) => [
+    [Math.cos(by), -Math.sin(by), x],
+    [Math.sin(by), Math.cos(by), y],
+  ];
+  const large = (more: object) => box(10.3, 7.7, 2000, 2000, { fills, ...more });
+  const gradient = {
+    type: 'GRADIENT_LINEAR',
+    blendMode: 'NORMAL',
+    gradientHandlePositions: [
+      { x: 0, y: 0 },
+      { x: 1, y: 1 },
+      { x: 0, y: 1 },
+    ],
+    gradientStops: [
+      { position: 0, color: black },
+      { position: 1, color: { r: 1, g: 0, b: 0, a: 0.5 } },
+    ],
+  };
+  const stroked = { fills: [], strokes: fills, strokeWeight: 9, strokeAlign: 'INSIDE' };
+  const stripes = Array.from({ length: 40 }, (_, place) =>
+    box(0, 50 * place, 2100, 25, { fills: [solid(black)] }),
+  );
+  const bow = [{ path: 'M0 0C2600 300 2600 1700 0 2000Z', windingRule: 'NONZERO' }];
+  const style = { fontFamily: 'Inter', fontSize: 1200, fontWeight: 500, lineHeightPx: 1200 };
+  const mask = large({ type: 'ELLIPSE', isMask: true, maskType: 'VECTOR' });
+  const fadedMask = large({ type: 'ELLIPSE', isMask: true, maskType: 'ALPHA', opacity: 0.5 });
+  const letters = { type: 'TEXT', characters: 'S%', style };
+
+  it.each<[name: string, node: NodeJson, left: number, top: number]>([
+    ['an ellipse', large({ type: 'ELLIPSE' }), 256, 1664],
+    ['a faded ellipse', large({ type: 'ELLIPSE', opacity: 0.5 }), 256, 1664],
+    ['an ellipse that is blended', large({ type: 'ELLIPSE', blendMode: 'MULTIPLY' }), 256, 1664],
+    ['an ellipse with a gradient', large({ type: 'ELLIPSE', fills: [gradient] }), 256, 1664],
+    ['the stroke of an ellipse', large({ type: 'ELLIPSE', ...stroked }), 256, 1664],
+    ['the dashes of an ellipse', large({ type: 'ELLIPSE', ...stroked, strokeDashes: [40, 20] }), 256, 1664],
+    ['a round rectangle', large({ cornerRadius: 333 }), 64, 1856],
+    ['the stroke of a round rectangle', large({ cornerRadius: 333, ...stroked }), 64, 1856],
+    ['a smooth rectangle', large({ cornerRadius: 333, cornerSmoothing: 0.6 }), 64, 1856],
+    ['a turned rectangle', large({ relativeTransform: turned(0.37, 900, 7.7) }), 448, 832],
+    ['a star', large({ type: 'STAR' }), 832, 320],
+    ['a path', large({ type: 'VECTOR', fillGeometry: bow }), 1408, 320],
+    [
+      'what a round frame cuts',
+      large({ type: 'FRAME', clipsContent: true, cornerRadius: 900, children: stripes }),
+      192,
+      1664,
+    ],
+    ['what is seen through an ellipse', group([mask, large({})]), 256, 1664],
+    ['what is seen through a faded ellipse', group([fadedMask, large({})]), 256, 1664],
+    ['letters', box(-40, 0, 2000, 1300, letters), 64, 896],
+  ])('%s', async (_name, node, left, top) => {
+    const region = { left, top, width: 192, height: 192, scale: 1 };
+    expect(await seamsOf(pageOf([node]), region)).toBeLessThanOrEqual(2);
+  });
+});
+
+it('a tile counts px exactly for so many shapes alone', async () => {
+  const circles = Array.from({ length: 400 }, () => box(10.3, 7.7, 2000, 2000, { type: 'ELLIPSE' }));
+  const tile = { left: 0, top: 1536, width: 512, height: 512, scale: 1 };
+  const takes = vi.spyOn(Coverage.prototype, 'writeTo');
+  await pixelsOf(pageOf(circles), tile);
+  expect(takes.mock.calls.length).toBeGreaterThan(40);
+  expect(takes.mock.calls.length).toBeLessThan(80);
+  takes.mockRestore();
 });
 
 describe('a region', () => {

@@ -1,10 +1,16 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { Bounds } from '../geometry/bounds.ts';
 import type { Matrix } from '../geometry/matrix.ts';
 import { isEmptyPath, type Path } from '../geometry/path.ts';
 import type { Size } from '../geometry/rectangle.ts';
 import type { Outline } from '../scene/scene.ts';
-import { fillRuleOf, type PlainForm, plainFormOf, traceForm, tracePath } from './trace-outline.ts';
+import {
+  fillRuleOf,
+  type PlainForm,
+  plainFormOf,
+  type Tracing,
+  traceForm,
+  tracePath,
+} from './trace-outline.ts';
 
 /** An area that is filled with paints. */
 export interface Area {
@@ -15,8 +21,8 @@ export interface Area {
   /** Where its marks can be, in the scene. */
   readonly ink: Bounds;
   readonly rule: 'evenodd' | 'nonzero';
-  /** Adds the outlines to the context's current path; the context has the area's own coordinates. */
-  readonly trace: (context: SKRSContext2D) => void;
+  /** Adds the outlines to the current path, in the area's own coordinates. */
+  readonly trace: (context: Tracing) => void;
 }
 
 type Place = Pick<Area, 'matrix' | 'size' | 'ink'>;

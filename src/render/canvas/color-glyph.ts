@@ -6,9 +6,9 @@ import { gradientLine } from '../gradient-geometry.ts';
 import { emptyBounds, transformBounds } from '../scene/boxes.ts';
 import { coloredBox } from '../text/colored-glyphs.ts';
 import type { PlacedGlyph } from '../text/place-line.ts';
-import type { Marking } from './fill-area.ts';
 import { glyphPath } from './glyph-path.ts';
 import { fromTheRight } from './gradient.ts';
+import type { Marking } from './marking.ts';
 import {
   closeLayer,
   deviceBox,

@@ -3,9 +3,9 @@ import type { Paint, SceneText, SolidPaint } from '../scene/scene.ts';
 import { glyphColors } from '../text/colored-glyphs.ts';
 import type { PlacedGlyph } from '../text/place-line.ts';
 import { drawColorGlyph, type GlyphInk } from './color-glyph.ts';
-import type { Marking } from './fill-area.ts';
 import { type GlyphRun, glyphScale } from './glyph-marks.ts';
 import { drawGlyphPicture } from './glyph-pictures.ts';
+import type { Marking } from './marking.ts';
 import type { Painter, Target } from './target.ts';
 
 /** Whether a glyph is drawn in colours of its own here: those of a picture only where that could be unpacked. */

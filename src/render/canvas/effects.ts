@@ -1,5 +1,5 @@
 import type { SceneItem } from '../scene/scene.ts';
-import type { Marking } from './fill-area.ts';
+import type { Marking } from './marking.ts';
 import { drawNoise } from './noise.ts';
 import { drawDropShadow, drawInnerShadow } from './shadows.ts';
 import type { Painter, Target } from './target.ts';

@@ -1,10 +1,13 @@
 import { invert, type Matrix, multiply } from '../geometry/matrix.ts';
+import { boundsOfSize, grow, transformBounds } from '../scene/boxes.ts';
 import type { GradientPaint, Paint } from '../scene/scene.ts';
 import type { Area } from './area.ts';
 import { compositionOf } from './blend-modes.ts';
 import { opaqueCss } from './css-color.ts';
+import { drawCut } from './cut-exactly.ts';
 import { angularGradient, diamondQuarter, fromTheRight, linearGradient, radialGradient } from './gradient.ts';
 import { drawImagePaint } from './image-paint.ts';
+import { type Marking, plainMarking } from './marking.ts';
 import { drawPatternPaint } from './pattern-paint.ts';
 import {
   closeLayer,
@@ -16,16 +19,39 @@ import {
   type Target,
 } from './target.ts';
 
-/** How strongly and by which composition marks are laid down. */
-export interface Marking {
-  readonly alpha: number;
-  readonly composition: Target['context']['globalCompositeOperation'];
-}
-
-export const plainMarking: Marking = { alpha: 1, composition: 'source-over' };
-
 /** Fills an area with a paint. */
 export function fillArea(painter: Painter, target: Target, area: Area, paint: Paint, marking: Marking): void {
+  if (target.isExact !== true || !fillExactly(painter, target, area, paint, marking))
+    fillTraced(painter, target, area, paint, marking);
+}
+
+/** Covers all with the paint, and cuts that to the area px by px; false where no memory is left for it. */
+function fillExactly(
+  painter: Painter,
+  target: Target,
+  area: Area,
+  paint: Paint,
+  { alpha, composition }: Marking,
+): boolean {
+  const plain: Paint = { ...paint, opacity: 1, blendMode: 'NORMAL' };
+  return drawCut(
+    painter,
+    target,
+    { bounds: area.ink, areas: [area] },
+    (on) => fillTraced(painter, on, everywhere(on, area), plain, plainMarking),
+    { alpha: alpha * paint.opacity, composition: compositionOf(target, paint.blendMode, composition) },
+  );
+}
+
+/** An area over all of a target, with the place and size of another one. */
+function everywhere(target: Target, area: Area): Area {
+  const back = invert(multiply(target.matrix, area.matrix));
+  if (back === undefined) return area;
+  const { left, top, right, bottom } = transformBounds(grow(boundsOfSize(target.box), 1), back);
+  return { ...area, trace: (context) => context.rect(left, top, right - left, bottom - top) };
+}
+
+function fillTraced(painter: Painter, target: Target, area: Area, paint: Paint, marking: Marking): void {
   const { context } = target;
   const alpha = marking.alpha * paint.opacity;
   context.globalAlpha = paint.kind === 'solid' ? alpha * paint.color.a : alpha;

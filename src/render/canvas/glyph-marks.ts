@@ -1,4 +1,3 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { SceneText } from '../scene/scene.ts';
 import type { Decoration } from '../text/decorations.ts';
 import { glyphOutline } from '../text/font-face.ts';
@@ -6,6 +5,7 @@ import type { GlyphOutline } from '../text/glyph-outline.ts';
 import type { TextLayout } from '../text/layout.ts';
 import type { PlacedGlyph, PlacedLine } from '../text/place-line.ts';
 import type { Area } from './area.ts';
+import type { Tracing } from './trace-outline.ts';
 
 /** The marks of one style on one line. */
 export interface GlyphRun {
@@ -54,7 +54,7 @@ function hasOneStyle({ glyphs, decorations }: PlacedLine): boolean {
 export const glyphScale = ({ face, size }: PlacedGlyph): number => size / face.font.face.upem;
 
 function traceOutline(
-  context: SKRSContext2D,
+  context: Tracing,
   { verbs, points: p }: GlyphOutline,
   x: number,
   y: number,
@@ -74,8 +74,8 @@ function traceOutline(
   }
 }
 
-/** Adds the outlines of a run to the context's current path, in px of the text's box. */
-export function traceRun(context: SKRSContext2D, { glyphs, decorations }: GlyphRun): void {
+/** Adds the outlines of a run to the current path, in px of the text's box. */
+export function traceRun(context: Tracing, { glyphs, decorations }: GlyphRun): void {
   for (const glyph of glyphs)
     traceOutline(context, glyphOutline(glyph.face, glyph.glyphId), glyph.x, glyph.y, glyphScale(glyph));
   for (const { x, y, width, height } of decorations) context.rect(x, y, width, height);

@@ -1,7 +1,7 @@
 import { type Matrix, multiply } from '../geometry/matrix.ts';
 import { transformBounds } from '../scene/boxes.ts';
 import type { PlacedGlyph } from '../text/place-line.ts';
-import type { Marking } from './fill-area.ts';
+import type { Marking } from './marking.ts';
 import { deviceBox, type Painter, setMatrix, type Target } from './target.ts';
 
 /** Draws the picture that a font has of a glyph; the matrix leads from font units, y upwards, to the scene. */

@@ -9,7 +9,7 @@ import {
 } from '../fractal-noise.ts';
 import type { Color, NoiseEffect, SceneItem } from '../scene/scene.ts';
 import { compositionOf } from './blend-modes.ts';
-import type { Marking } from './fill-area.ts';
+import type { Marking } from './marking.ts';
 import { type NoiseGrid, noiseGrid } from './noise-grid.ts';
 import { castingArea } from './shadow-casting.ts';
 import { fillBlack, paintSilhouette } from './silhouette.ts';

@@ -1,13 +1,15 @@
 import { invert } from '../geometry/matrix.ts';
 import type { Outline, SceneGroup, SceneItem } from '../scene/scene.ts';
 import { addsUp, holdsAddingUp, paintUponPixels } from './add-up.ts';
+import { areasOf } from './area.ts';
 import { drawBackdropEffects } from './backdrop-effects.ts';
 import { compositionOf } from './blend-modes.ts';
 import { clipToOutline } from './clip.ts';
 import { compositeLayer, lay, layerReach } from './composite-layer.ts';
+import { drawCut } from './cut-exactly.ts';
 import { drawBehind, drawInFront } from './effects.ts';
-import { type Marking, plainMarking } from './fill-area.ts';
-import { needsLayer } from './isolation.ts';
+import { needsBackdrop, needsLayer } from './isolation.ts';
+import { type Marking, plainMarking } from './marking.ts';
 import { paintMasked } from './paint-masked.ts';
 import { paintShape } from './paint-shape.ts';
 import { paintText } from './paint-text.ts';
@@ -21,7 +23,7 @@ import {
   sharedBox,
   type Target,
 } from './target.ts';
-import { areaOf, wholeBox } from './whole-box.ts';
+import { areaOf, boundsWithin, wholeBox } from './whole-box.ts';
 import { isUncut } from './within-outline.ts';
 
 /** Draws items one over the other, each faded by alpha. */
@@ -39,10 +41,14 @@ function paintItem(painter: Painter, target: Target, item: SceneItem, alpha: num
   const faded = alpha * item.opacity;
   if (!(faded > 0) || !isInSight(target, item.bounds, 1 + (painter.tailPx ?? 0))) return;
   const whole = wholeBox(painter, target, item);
-  if (whole !== undefined && paintWhole(painter, target, item, faded, whole)) return;
+  if (whole !== undefined && whole !== 'too large' && paintWhole(painter, target, item, faded, whole)) return;
   if (target.isVector && addsUp(item) && paintAddingUp(painter, target, item, faded)) return;
-  paintOver(painter, target, item, faded);
+  paintOver(painter, exactlyIf(whole === 'too large', target), item, faded);
 }
+
+/** What an item is too large for says nothing of those in it. */
+const exactlyIf = (isExact: boolean, target: Target): Target =>
+  (target.isExact ?? false) === isExact ? target : { ...target, isExact };
 
 const paintAddingUp = (painter: Painter, target: Target, item: SceneItem, alpha: number): boolean =>
   paintUponPixels(painter, target, item, {
@@ -78,6 +84,21 @@ function paintWhole(
   lay(target, layer, item, alpha);
   closeLayer(painter, layer);
   return true;
+}
+
+/** Paints what is seen of an item, cut to the outline px by px; false where it cannot be done. */
+function paintCutExactly(
+  painter: Painter,
+  target: Target,
+  item: SceneItem,
+  alpha: number,
+  outline: Outline,
+): boolean {
+  if (needsBackdrop(item)) return false;
+  const bounds = boundsWithin(item, outline);
+  return drawCut(painter, target, { bounds, areas: areasOf(outline, bounds) }, (on) =>
+    paintItem(painter, on, item, alpha),
+  );
 }
 
 /** Paints an item on a layer of its own and lays that down as a whole. */
@@ -133,7 +154,9 @@ function paintCut(
     if (whole !== undefined) {
       if (isCutting) target.context.restore();
       isCutting = false;
-      if (paintWhole(painter, target, item, alpha * item.opacity, whole, outline)) continue;
+      if (whole === 'too large') {
+        if (paintCutExactly(painter, target, item, alpha, outline)) continue;
+      } else if (paintWhole(painter, target, item, alpha * item.opacity, whole, outline)) continue;
     }
     if (isCut && !isCutting) {
       target.context.save();

@@ -1,6 +1,8 @@
 import type { SceneItem, SceneMasked, SceneShape } from '../scene/scene.ts';
 import { isPlainBlend } from './blend-modes.ts';
-import { clipToItem } from './clip.ts';
+import { clipToItem, outlineAreas } from './clip.ts';
+import { drawCut } from './cut-exactly.ts';
+import { needsBackdrop } from './isolation.ts';
 import { luminanceToAlpha } from './luminance.ts';
 import {
   closeLayer,
@@ -27,6 +29,7 @@ export const isClip = ({ maskType, mask }: SceneMasked): boolean =>
 /** Draws items through the mask over them. */
 export function paintMasked(painter: Painter, target: Target, item: SceneMasked, alpha: number): void {
   if (isClip(item)) {
+    if (target.isExact && paintThroughExactly(painter, target, item, alpha)) return;
     target.context.save();
     clipToItem(target, item.mask);
     painter.paintItems(painter, target, item.children, alpha);
@@ -35,6 +38,14 @@ export function paintMasked(painter: Painter, target: Target, item: SceneMasked,
   }
   const box = deviceBox(target, item.ink);
   if (box !== undefined) paintThroughPixels(painter, target, item, alpha, box);
+}
+
+/** Draws items on a layer and cuts that to the mask, px by px; false where it cannot be done. */
+function paintThroughExactly(painter: Painter, target: Target, item: SceneMasked, alpha: number): boolean {
+  if (item.children.some(needsBackdrop)) return false;
+  return drawCut(painter, target, { bounds: item.ink, areas: outlineAreas(item.mask) }, (on) =>
+    painter.paintItems(painter, on, item.children, alpha),
+  );
 }
 
 function paintThroughPixels(

@@ -16,6 +16,9 @@ export interface Region extends DeviceBox {
 /** What a region may paint apart, each px once: eight times a tile's own. */
 const mostWholePx = 2 ** 21;
 
+/** How much of that is too large a region may cut exactly instead: 64 times what a tile draws. */
+const mostExactPx = 2 ** 24;
+
 /** Tiles of a page seen from afar show thousands of texts, whose letters are no larger than this. */
 const wordsBelowPx = 2;
 
@@ -78,7 +81,12 @@ export function paintRegion(
   try {
     target.context.fillStyle = opaqueCss(paper);
     target.context.fillRect(0, 0, box.width, box.height);
-    const limits = { tailPx: tailOf(place, items), wordsBelowPx, wholePx: { left: mostWholePx } };
+    const limits = {
+      tailPx: tailOf(place, items),
+      wordsBelowPx,
+      wholePx: { left: mostWholePx },
+      exactPx: { left: mostExactPx },
+    };
     paintItems({ ...painter, ...limits }, target, items, 1);
     const { width, height } = region;
     const { data } = target.context.getImageData(corner.left, corner.top, width, height);

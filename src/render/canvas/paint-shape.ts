@@ -1,6 +1,7 @@
 import type { SceneShape } from '../scene/scene.ts';
 import { areasOf } from './area.ts';
-import { fillArea, type Marking } from './fill-area.ts';
+import { fillArea } from './fill-area.ts';
+import type { Marking } from './marking.ts';
 import { paintStroke } from './paint-stroke.ts';
 import type { Painter, Target } from './target.ts';
 

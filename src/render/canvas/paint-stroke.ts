@@ -6,8 +6,9 @@ import type { Paint, Stroke, StrokeCentre } from '../scene/scene.ts';
 import { pathArea } from './area.ts';
 import { compositionOf } from './blend-modes.ts';
 import { opaqueCss } from './css-color.ts';
-import { fillArea, type Marking } from './fill-area.ts';
+import { fillArea } from './fill-area.ts';
 import { linearGradient } from './gradient.ts';
+import type { Marking } from './marking.ts';
 import { type Painter, setMatrix, type Target } from './target.ts';
 import { plainFormOf, traceForm, tracePath } from './trace-outline.ts';
 
@@ -29,7 +30,7 @@ export function paintStroke(
   stroke: Stroke,
   marking: Marking,
 ): void {
-  const centre = stroke.fitsDashes ? undefined : stroke.centre;
+  const centre = stroke.fitsDashes || target.isExact ? undefined : stroke.centre;
   for (const paint of stroke.paints) {
     const style = centre && strokeStyleOf(target.context, paint);
     if (centre === undefined || style === undefined) {

@@ -1,13 +1,18 @@
+import type { Bounds } from '../geometry/bounds.ts';
+import { emptyBounds, uniteAll } from '../scene/boxes.ts';
 import type { Paint, SceneText, SolidPaint } from '../scene/scene.ts';
+import type { PlacedGlyph } from '../text/place-line.ts';
 import { compositionOf, isPlainBlend } from './blend-modes.ts';
 import { byColors, drawColoredGlyphs, inkOf } from './colored-glyphs.ts';
 import { opaqueCss } from './css-color.ts';
-import { fillArea, type Marking } from './fill-area.ts';
+import { fillArea } from './fill-area.ts';
 import { fillGlyphs } from './fill-glyphs.ts';
 import { fillWords, isBelow } from './fill-words.ts';
 import { type GlyphRun, glyphRunsOf, runArea } from './glyph-marks.ts';
+import { type Marking, plainMarking } from './marking.ts';
 import { paintStroke } from './paint-stroke.ts';
 import { type Painter, setMatrix, type Target } from './target.ts';
+import { cutLetter } from './whole-box.ts';
 
 /** Draws a text: the fills of each style, the strokes over them. */
 export function paintText(painter: Painter, target: Target, item: SceneText, marking: Marking): void {
@@ -44,12 +49,43 @@ function fillRun(
     setSolid(target, paint, marking);
     fillWords(target, item, run);
   } else if (coversAll(paint, marking)) {
-    target.context.globalAlpha = 1;
-    target.context.globalCompositeOperation = 'source-over';
-    fillGlyphs(painter, target, item, run, opaqueCss(paint.color));
+    fillOpaque(painter, target, item, run, paint);
   } else {
     fillArea(painter, target, runArea(item, run), paint, marking);
   }
+}
+
+function fillOpaque(
+  painter: Painter,
+  target: Target,
+  item: SceneText,
+  run: GlyphRun,
+  paint: SolidPaint,
+): void {
+  const { left, cut, ink } = byCut(target, item, run);
+  target.context.globalAlpha = 1;
+  target.context.globalCompositeOperation = 'source-over';
+  fillGlyphs(painter, target, item, left, opaqueCss(paint.color));
+  if (cut.glyphs.length > 0) fillArea(painter, target, { ...runArea(item, cut), ink }, paint, plainMarking);
+}
+
+/** What of a run is drawn exactly, the box of it, and what is left. */
+function byCut(
+  target: Target,
+  item: SceneText,
+  run: GlyphRun,
+): { readonly left: GlyphRun; readonly cut: GlyphRun; readonly ink: Bounds } {
+  const boxes = new Map<PlacedGlyph, Bounds>();
+  for (const glyph of target.isExact ? run.glyphs : []) {
+    const box = cutLetter(target, item, glyph);
+    if (box !== undefined) boxes.set(glyph, box);
+  }
+  if (boxes.size === 0) return { left: run, cut: { ...run, glyphs: [] }, ink: emptyBounds };
+  return {
+    left: { ...run, glyphs: run.glyphs.filter((glyph) => !boxes.has(glyph)) },
+    cut: { ...run, glyphs: [...boxes.keys()], decorations: [] },
+    ink: uniteAll([...boxes.values()]),
+  };
 }
 
 function setSolid(target: Target, paint: SolidPaint, marking: Marking): void {

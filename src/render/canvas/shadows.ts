@@ -5,7 +5,7 @@ import { compositionOf } from './blend-modes.ts';
 import { reachOf, sigmaOf } from './blur.ts';
 import { clipOut } from './clip.ts';
 import { opaqueCss } from './css-color.ts';
-import type { Marking } from './fill-area.ts';
+import type { Marking } from './marking.ts';
 import { castingArea, isOpaque } from './shadow-casting.ts';
 import { fillBlack, paintSilhouette } from './silhouette.ts';
 import { spreadAlpha } from './spread-alpha.ts';

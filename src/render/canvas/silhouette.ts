@@ -3,8 +3,9 @@ import { type Area, areasOf, pathArea } from './area.ts';
 import { clipToItem, clipToOutline } from './clip.ts';
 import { black } from './color-glyph.ts';
 import { byColors, drawColoredGlyphs } from './colored-glyphs.ts';
-import { fillArea, plainMarking } from './fill-area.ts';
+import { fillArea } from './fill-area.ts';
 import { glyphRunsOf, runArea } from './glyph-marks.ts';
+import { plainMarking } from './marking.ts';
 import {
   closeLayer,
   deviceBox,

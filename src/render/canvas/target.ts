@@ -32,6 +32,8 @@ export interface Painter {
   readonly tailPx?: number;
   /** How many px may still be painted apart for the sake of what crosses the edge of what is shown. */
   readonly wholePx?: { left: number };
+  /** How many px may still be cut exactly: that takes several times as long. */
+  readonly exactPx?: { left: number };
   /** Texts with an em of less on the target are drawn word by word; where nothing is said, none. */
   readonly wordsBelowPx?: number;
   /** Asked before each item: whether it and all that follows are left out. */
@@ -62,6 +64,8 @@ export interface Target {
   readonly isVector: boolean;
   /** What is shown of it, where others show what lies beside that: both show what crosses the edge cut from one picture. */
   readonly shown?: DeviceBox | undefined;
+  /** Whether areas are filled by the exact share of each px: what is too large to be painted as a whole. */
+  readonly isExact?: boolean;
   /** Px of the target along each side of one of the picture, where these are averaged; 1 where nothing is said. */
   readonly samples?: number;
 }
@@ -164,6 +168,7 @@ export function openLayer(
     scale: below.scale * density,
     box,
     isVector,
+    ...(below.isExact && { isExact: true }),
     ...(below.samples && { samples: below.samples }),
     ...(below.shown && { shown: moved(below.shown, -left, -top) }),
   };

@@ -1,7 +1,18 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
 import { closeVerb, cubicVerb, moveVerb, type Path } from '../geometry/path.ts';
 import type { CornerRadii, Size } from '../geometry/rectangle.ts';
 import type { Form, Outline } from '../scene/scene.ts';
+
+/** What outlines are traced on: the current path of a canvas, or what counts the px in them. */
+export interface Tracing {
+  moveTo(x: number, y: number): void;
+  lineTo(x: number, y: number): void;
+  quadraticCurveTo(x1: number, y1: number, x: number, y: number): void;
+  bezierCurveTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void;
+  ellipse(x: number, y: number, rx: number, ry: number, turned: 0, from: number, to: number): void;
+  rect(x: number, y: number, width: number, height: number): void;
+  roundRect(x: number, y: number, width: number, height: number, radius: number): void;
+  closePath(): void;
+}
 
 /** A form that the canvas knows by itself, from (x, y). */
 export interface PlainForm {
@@ -36,8 +47,8 @@ export function grownForm({ form, x, y, size }: PlainForm, by: number): PlainFor
   };
 }
 
-/** Adds the form to the context's current path. */
-export function traceForm(context: SKRSContext2D, { form, x, y, size }: PlainForm): void {
+/** Adds the form to the current path. */
+export function traceForm(context: Tracing, { form, x, y, size }: PlainForm): void {
   const { width, height } = size;
   if (form.kind === 'ellipse') {
     context.moveTo(x + width, y + height / 2);
@@ -50,8 +61,8 @@ export function traceForm(context: SKRSContext2D, { form, x, y, size }: PlainFor
   }
 }
 
-/** Adds the path to the context's current one. */
-export function tracePath(context: SKRSContext2D, { verbs, coords: c }: Path): void {
+/** Adds the path to the current one. */
+export function tracePath(context: Tracing, { verbs, coords: c }: Path): void {
   let at = 0;
   for (const verb of verbs) {
     if (verb === closeVerb) {

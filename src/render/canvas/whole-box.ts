@@ -2,6 +2,7 @@ import type { Bounds } from '../geometry/bounds.ts';
 import { type Matrix, multiply } from '../geometry/matrix.ts';
 import { boundsOfSize, grow, intersect, transformBounds } from '../scene/boxes.ts';
 import type { Outline, Paint, SceneItem, SceneMasked, SceneShape, SceneText } from '../scene/scene.ts';
+import type { PlacedGlyph } from '../text/place-line.ts';
 import { isBelow } from './fill-words.ts';
 import { glyphBox } from './glyph-box.ts';
 import { glyphRunsOf, glyphScale } from './glyph-marks.ts';
@@ -12,24 +13,27 @@ import { type DeviceBox, deviceBox, type Painter, type Target } from './target.t
 /** The library draws edges differently at the end of its canvas, so that is kept out of sight. */
 export const bleedPx = 16;
 
-/** What is larger takes too long: its edges may differ by some levels where tiles meet. */
+/** What is larger takes too long. */
 const largestPx = 2 ** 20;
 
 /**
  * The box of the whole of an item, in px of the target, where the edge of what is shown meets a curve of the item or of
  * the outline that cuts it. The library draws a curve otherwise where its canvas ends or begins elsewhere, so tiles beside
- * each other agree only if both cut what they show of it from the same picture. Undefined where they agree anyway.
+ * each other agree only if both cut what they show of it from the same picture. Undefined where they agree anyway;
+ * 'too large' where that would take too long, and its edges are to be drawn by the exact share of each px.
  */
 export function wholeBox(
   painter: Painter,
   target: Target,
   item: SceneItem,
   outline?: Outline,
-): DeviceBox | undefined {
+): DeviceBox | 'too large' | undefined {
   if (!isCut(target, item.ink) || !isCutInCurve(painter, target, item, outline)) return undefined;
   const box = deviceBox(target, boundsWithin(item, outline), 1 + (painter.tailPx ?? 0), Infinity);
   const most = Math.min(largestPx, painter.wholePx?.left ?? 0);
-  return box === undefined || areaOf(box) > most || looksBelowItself(item) ? undefined : box;
+  if (box === undefined) return undefined;
+  if (areaOf(box) > most) return 'too large';
+  return looksBelowItself(item) ? undefined : box;
 }
 
 /** How far beyond what is seen an item is drawn that tiles show the shadow of: all of it, where that is not too much. */
@@ -40,7 +44,7 @@ export function wholeSlack(target: Target, { ink }: SceneItem): number {
 
 export const areaOf = ({ width, height }: DeviceBox): number => width * height;
 
-const boundsWithin = ({ bounds }: SceneItem, outline: Outline | undefined): Bounds =>
+export const boundsWithin = ({ bounds }: SceneItem, outline: Outline | undefined): Bounds =>
   outline === undefined ? bounds : intersect(bounds, boxOf(outline));
 
 const boxOf = ({ size, matrix }: Outline): Bounds => transformBounds(boundsOfSize(size), matrix);
@@ -114,12 +118,15 @@ function isTextCut(painter: Painter, target: Target, item: SceneText): boolean {
   return glyphRunsOf(item).some(
     (run) =>
       !isBelow(painter.wordsBelowPx ?? 0, target, item, run) &&
-      run.glyphs.some((glyph) => {
-        if (glyph.size * target.scale < smallestLetterPx) return false;
-        const box = glyphBox(glyph.face, glyph.glyphId);
-        const scale = glyphScale(glyph);
-        const matrix = multiply(item.matrix, [scale, 0, 0, scale, glyph.x, glyph.y]);
-        return glyph.face.color || (box !== undefined && isCut(target, transformBounds(box, matrix)));
-      }),
+      run.glyphs.some((glyph) => cutLetter(target, item, glyph) !== undefined),
   );
+}
+
+/** The box in the scene of a letter that the edge goes through. */
+export function cutLetter(target: Target, item: SceneText, glyph: PlacedGlyph): Bounds | undefined {
+  if (glyph.size * target.scale < smallestLetterPx) return undefined;
+  const box = glyphBox(glyph.face, glyph.glyphId);
+  const scale = glyphScale(glyph);
+  const bounds = box && transformBounds(box, multiply(item.matrix, [scale, 0, 0, scale, glyph.x, glyph.y]));
+  return bounds !== undefined && (glyph.face.color || isCut(target, bounds)) ? bounds : undefined;
 }

@@ -1,0 +1,227 @@
+import type { Matrix } from '../geometry/matrix.ts';
+import type { Size } from '../geometry/rectangle.ts';
+import type { Tracing } from './trace-outline.ts';
+
+/** How far, in px, the lines that stand for a curve may run beside it: for one level of 255. */
+const tolerance = 1 / 256;
+const mostHalvings = 16;
+/** Such a part of an ellipse and a cubic curve differ by less than a ten millionth of its radius. */
+const partOfEllipse = Math.PI / 8;
+
+/** A cubic: x and y of where it begins, of both its handles, of where it ends. */
+type Curve = readonly [number, number, number, number, number, number, number, number];
+
+/**
+ * The share of each px that lies inside of an outline, exactly: it depends on nothing but the outline and the px. The
+ * library's own shares depend on where its canvas begins and ends, since it cuts curves there.
+ *
+ * Each line adds to the px that it goes through what lies to the right of it, with its sign, as the difference to the
+ * px on their left; sums along the rows are the shares.
+ */
+export class Coverage implements Tracing {
+  readonly #differences: Float32Array;
+  readonly #matrix: Matrix;
+  readonly #width: number;
+  readonly #height: number;
+  /** Px for a unit of the outline's own coordinates, at the most. */
+  readonly #scale: number;
+  /** In the outline's coordinates. */
+  #x = 0;
+  #y = 0;
+  #startX = 0;
+  #startY = 0;
+
+  /** @param matrix From the outline's own coordinates to px */
+  constructor({ width, height }: Size, matrix: Matrix) {
+    const [a, b, c, d] = matrix;
+    this.#width = width;
+    this.#height = height;
+    this.#matrix = matrix;
+    this.#scale = Math.hypot(a, b, c, d);
+    this.#differences = new Float32Array(width * height);
+  }
+
+  moveTo(x: number, y: number): void {
+    this.closePath();
+    this.#x = this.#startX = x;
+    this.#y = this.#startY = y;
+  }
+
+  lineTo(x: number, y: number): void {
+    const [a, b, c, d, e, f] = this.#matrix;
+    const [fromX, fromY] = [this.#x, this.#y];
+    this.#addLine(a * fromX + c * fromY + e, b * fromX + d * fromY + f, a * x + c * y + e, b * x + d * y + f);
+    this.#x = x;
+    this.#y = y;
+  }
+
+  quadraticCurveTo(x1: number, y1: number, x: number, y: number): void {
+    const [x0, y0] = [this.#x, this.#y];
+    const third = (from: number, to: number): number => from + (2 * (to - from)) / 3;
+    this.bezierCurveTo(third(x0, x1), third(y0, y1), third(x, x1), third(y, y1), x, y);
+  }
+
+  bezierCurveTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void {
+    this.#addCurve([this.#x, this.#y, x1, y1, x2, y2, x, y], mostHalvings);
+  }
+
+  /** From an angle to a larger one, on the axes of the outline's coordinates. */
+  ellipse(x: number, y: number, rx: number, ry: number, _turned: 0, from: number, to: number): void {
+    const parts = Math.ceil((to - from) / partOfEllipse);
+    const part = (to - from) / parts;
+    const reach = (4 / 3) * Math.tan(part / 4);
+    this.lineTo(x + rx * Math.cos(from), y + ry * Math.sin(from));
+    for (let place = 0; place < parts; place += 1) {
+      const [begin, end] = [from + place * part, from + (place + 1) * part];
+      const [cos, sin, cosEnd, sinEnd] = [Math.cos(begin), Math.sin(begin), Math.cos(end), Math.sin(end)];
+      this.bezierCurveTo(
+        x + rx * (cos - reach * sin),
+        y + ry * (sin + reach * cos),
+        x + rx * (cosEnd + reach * sinEnd),
+        y + ry * (sinEnd - reach * cosEnd),
+        x + rx * cosEnd,
+        y + ry * sinEnd,
+      );
+    }
+  }
+
+  rect(x: number, y: number, width: number, height: number): void {
+    this.moveTo(x, y);
+    this.lineTo(x + width, y);
+    this.lineTo(x + width, y + height);
+    this.lineTo(x, y + height);
+    this.closePath();
+  }
+
+  roundRect(x: number, y: number, width: number, height: number, radius: number): void {
+    const r = Math.min(radius, width / 2, height / 2);
+    const [left, top, right, bottom] = [x + r, y + r, x + width - r, y + height - r];
+    const quarter = Math.PI / 2;
+    this.moveTo(x, top);
+    this.ellipse(left, top, r, r, 0, -2 * quarter, -quarter);
+    this.ellipse(right, top, r, r, 0, -quarter, 0);
+    this.ellipse(right, bottom, r, r, 0, 0, quarter);
+    this.ellipse(left, bottom, r, r, 0, quarter, 2 * quarter);
+    this.closePath();
+  }
+
+  closePath(): void {
+    this.lineTo(this.#startX, this.#startY);
+  }
+
+  /** Writes the shares of all that was traced into the alpha of RGBA, where it is less. */
+  writeTo(rgba: Uint8ClampedArray, rule: 'evenodd' | 'nonzero'): void {
+    this.closePath();
+    const differences = this.#differences;
+    for (let row = 0; row < differences.length; row += this.#width) {
+      let winding = 0;
+      let level = 0;
+      for (let at = row; at < row + this.#width; at += 1) {
+        const difference = differences[at]!;
+        if (difference !== 0) {
+          winding += difference;
+          level = Math.round(255 * (rule === 'nonzero' ? Math.min(1, Math.abs(winding)) : folded(winding)));
+        }
+        if (level > rgba[4 * at + 3]!) rgba[4 * at + 3] = level;
+      }
+    }
+  }
+
+  /**
+   * Lines along a curve, halved until it is straight. Where, its own coordinates say, which are those of all who count
+   * it; what runs beside the px counts as a line.
+   */
+  #addCurve(curve: Curve, halvings: number): void {
+    if (halvings === 0 || this.#isStraight(curve) || this.#isBeside(curve)) {
+      this.lineTo(curve[6], curve[7]);
+      return;
+    }
+    const [first, second] = halved(curve);
+    this.#addCurve(first, halvings - 1);
+    this.#addCurve(second, halvings - 1);
+  }
+
+  #isStraight([x0, y0, x1, y1, x2, y2, x3, y3]: Curve): boolean {
+    const bend = Math.max(
+      Math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2),
+      Math.hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3),
+    );
+    return !(0.75 * bend * this.#scale > tolerance);
+  }
+
+  #isBeside([x0, y0, x1, y1, x2, y2, x3, y3]: Curve): boolean {
+    const [a, b, c, d, e, f] = this.#matrix;
+    const across = [a * x0 + c * y0, a * x1 + c * y1, a * x2 + c * y2, a * x3 + c * y3];
+    const down = [b * x0 + d * y0, b * x1 + d * y1, b * x2 + d * y2, b * x3 + d * y3];
+    return (
+      Math.max(...across) + e <= 0 ||
+      Math.min(...across) + e >= this.#width ||
+      Math.max(...down) + f <= 0 ||
+      Math.min(...down) + f >= this.#height
+    );
+  }
+
+  /** Downwards it counts for one, upwards for minus one. */
+  #addLine(fromX: number, fromY: number, toX: number, toY: number): void {
+    if (fromY === toY) return;
+    const sign = fromY < toY ? 1 : -1;
+    const [x0, y0, x1, y1] = sign === 1 ? [fromX, fromY, toX, toY] : [toX, toY, fromX, fromY];
+    const slope = (x1 - x0) / (y1 - y0);
+    const end = Math.min(this.#height, Math.ceil(y1));
+    for (let row = Math.max(0, Math.floor(y0)); row < end; row += 1) {
+      const [top, bottom] = [Math.max(row, y0), Math.min(row + 1, y1)];
+      const [one, other] = [x0 + (top - y0) * slope, x0 + (bottom - y0) * slope];
+      this.#addToRow(row, Math.min(one, other), Math.max(one, other), sign * (bottom - top));
+    }
+  }
+
+  /** A line from `left` to `right` that goes through so much of a row, with its sign. */
+  #addToRow(row: number, left: number, right: number, through: number): void {
+    const begin = row * this.#width;
+    if (right <= 0) {
+      this.#differences[begin]! += through;
+      return;
+    }
+    const first = Math.max(0, Math.floor(left));
+    const last = Math.min(this.#width - 1, Math.floor(right) + 1);
+    let area = areaBefore(first, left, right);
+    let share = 0;
+    for (let at = first; at <= last; at += 1) {
+      const next = areaBefore(at + 1, left, right);
+      this.#differences[begin + at]! += through * (next - area - share);
+      share = next - area;
+      area = next;
+    }
+  }
+}
+
+/** What lies between x and a line from `left` to `right` that goes through one row, where x is to the right of it. */
+function areaBefore(x: number, left: number, right: number): number {
+  if (x <= left) return 0;
+  return x >= right ? x - (left + right) / 2 : (x - left) ** 2 / (2 * (right - left));
+}
+
+const mean = (one: number, other: number): number => (one + other) / 2;
+
+function halved([x0, y0, x1, y1, x2, y2, x3, y3]: Curve): readonly [Curve, Curve] {
+  const [ax, ay, bx, by, cx, cy] = [
+    mean(x0, x1),
+    mean(y0, y1),
+    mean(x1, x2),
+    mean(y1, y2),
+    mean(x2, x3),
+    mean(y2, y3),
+  ];
+  const [dx, dy, ex, ey] = [mean(ax, bx), mean(ay, by), mean(bx, cx), mean(by, cy)];
+  const [x, y] = [mean(dx, ex), mean(dy, ey)];
+  return [
+    [x0, y0, ax, ay, dx, dy, x, y],
+    [x, y, ex, ey, cx, cy, x3, y3],
+  ];
+}
+
+/** Inside of each second outline is outside again. */
+function folded(winding: number): number {
+  const rest = Math.abs(winding) % 2;
+  return rest > 1 ? 2 - rest : rest;
+}

@@ -1,0 +1,9 @@
+import type { Target } from './target.ts';
+
+/** How strongly and by which composition marks are laid down. */
+export interface Marking {
+  readonly alpha: number;
+  readonly composition: Target['context']['globalCompositeOperation'];
+}
+
+export const plainMarking: Marking = { alpha: 1, composition: 'source-over' };

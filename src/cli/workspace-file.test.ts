@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -126,6 +126,19 @@ describe('a workspace file', () => {
         branches: [{ name: 'B', source: base64('\ufeff{}') }],
       },
     ]);
+  });
+
+  it('is refused before it reads a source or an image that is larger than a text may be', async () => {
+    const [design, image] = [await put('large/design.json', ''), await put('large/images/one.png', '')];
+    const path = await put('large/w.yaml', 'files:\n  - { name: A, project: "1", source: design.json }\n');
+    await truncate(design, 400_000_001);
+    await expect(readWorkspaceFile(path)).rejects.toThrow(
+      '"files[0].source" names "design.json", which has more than 400,000,000 bytes.',
+    );
+    await truncate(design, 0);
+    await truncate(image, 400_000_001);
+    await writeFile(path, 'files:\n  - { name: A, project: "1", source: design.json, images: images }\n');
+    await expect(readWorkspaceFile(path)).rejects.toThrow('which has more than 400,000,000 bytes.');
   });
 
   it('keeps sources that stand in it', async () => {

@@ -32,7 +32,7 @@ export interface PoolOptions {
   readonly standstillMs?: number | undefined;
 }
 
-const usualConnections = 10;
+export const usualConnections = 10;
 const connectLimitMs = 10_000;
 const idleLimitMs = 30_000;
 const statementLimitMs = 60_000;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { besideOthers } from '../processes/behind-others.ts';
+import { type ChangesAtOnce, changesAtOnce } from './changes-at-once.ts';
 import { isPostgres } from './column-kinds.ts';
 import { countRepeat } from './database-counts.ts';
 import { isPlanOfOldTables } from './kept-plans.ts';
@@ -35,15 +36,18 @@ export async function inTransaction<T>(
 ): Promise<T> {
   if (isTransaction(database)) return work(database);
   let afterwards: readonly (() => void)[] = [];
+  const atOnce = boundOf.get(database) ?? ((change) => change());
   const once = () =>
-    database
-      .transaction()
-      .setIsolationLevel('serializable')
-      .execute(async (transaction) => {
-        const result = await work(transaction);
-        afterwards = toDoAfter.get(transaction) ?? [];
-        return result;
-      });
+    atOnce(() =>
+      database
+        .transaction()
+        .setIsolationLevel('serializable')
+        .execute(async (transaction) => {
+          const result = await work(transaction);
+          afterwards = toDoAfter.get(transaction) ?? [];
+          return result;
+        }),
+    );
   const { beside, alone } = gateOf(database);
   const result = await repeated((tries) =>
     tries <= triesBesideOthers ? beside(once) : alone(() => aloneOfAll(database, once)),
@@ -65,6 +69,13 @@ function aloneOfAll<T>(database: Kysely<Tables>, work: () => Promise<T>): Promis
     await sql`select pg_advisory_xact_lock(${turnOfTheLone})`.execute(turn);
     return work();
   });
+}
+
+const boundOf = new WeakMap<Kysely<Tables>, ChangesAtOnce>();
+
+/** Has changes leave some of so many connections to whoever reads. */
+export function boundChanges(database: Kysely<Tables>, connections: number): void {
+  boundOf.set(database, changesAtOnce(connections));
 }
 
 const gates = new WeakMap<Kysely<Tables>, Gate>();

@@ -11,6 +11,7 @@ import { BlobDamaged, StoreAway } from '../blobs/object-store.ts';
 import { notingDesigns, openedDesigns } from '../content/opened-designs.ts';
 import type { Context } from '../context.ts';
 import { DatabaseAway } from '../database/postgres-pool.ts';
+import { WriterBusy } from '../database/write-queue.ts';
 import { ApiError, errorBody, sentences } from '../errors.ts';
 import { NobodyDraws } from '../images/hand-over.ts';
 import { ImageNotKept } from '../images/rendering-once.ts';
@@ -199,11 +200,15 @@ const damagedSentence =
 /** @see SQLITE_FULL */
 const sqliteFull = 13;
 
-function refusalOf(error: Error): { status: number; sentence: string; headers: Record<string, string> } {
+export function refusalOf(error: Error): {
+  status: number;
+  sentence: string;
+  headers: Record<string, string>;
+} {
   if (error instanceof ApiError) {
     return { status: error.status, sentence: error.message, headers: { ...error.headers } };
   }
-  if (error instanceof DatabaseAway)
+  if (error instanceof DatabaseAway || error instanceof WriterBusy)
     return { status: 503, sentence: error.message, headers: { 'retry-after': '5' } };
   if (error instanceof NobodyDraws)
     return { status: 503, sentence: error.message, headers: { 'retry-after': '5' } };

@@ -1,6 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { WorkspaceFile, WorkspaceFileImages, WorkspaceFileSource } from '../../contract/contract.ts';
+import { readBoundedFile } from '../../database/small-file.ts';
 import { CommandFailed } from '../command.ts';
 import { scanDocument } from '../import/document-scan.ts';
 import { imagesIn } from '../import/image-folder.ts';
@@ -109,6 +110,9 @@ async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
+/** What one text holds in Base64. */
+const mostBytes = 400_000_000;
+
 function readerFor(folder: string, places: () => WorkspacePlaces): Reader {
   const source = async (path: string, field: FieldPath): Promise<Buffer> => {
     const place = resolve(folder, path);
@@ -116,7 +120,8 @@ function readerFor(folder: string, places: () => WorkspacePlaces): Reader {
       const found = await stat(place);
       // Pipes wait for a writer, and devices have no end.
       if (!found.isFile() && !found.isDirectory()) throw Object.assign(new Error(), { code: 'ENOTFILE' });
-      return await readFile(place);
+      if (found.size > mostBytes) throw Object.assign(new Error(), { code: 'EFBIG' });
+      return await readBoundedFile(place, mostBytes);
     } catch (error) {
       throw new CommandFailed(`${positionOf(places(), field)} ${unreadable(path, field, error)}`);
     }
@@ -147,6 +152,8 @@ function unreadable(path: string, field: FieldPath, error: unknown): string {
   if (code === 'ENOENT') return `"${name}" names "${path}", which is not there.`;
   if (code === 'EISDIR') return `"${name}" names "${path}", which is a folder.`;
   if (code === 'ENOTDIR') return `"${name}" names "${path}", which is no folder.`;
+  if (code === 'EFBIG')
+    return `"${name}" names "${path}", which has more than ${mostBytes.toLocaleString('en')} bytes.`;
   if (code === 'ENOTFILE') return `"${name}" names "${path}", which is no file.`;
   return `"${name}" names "${path}", which cannot be read.`;
 }

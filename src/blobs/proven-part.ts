@@ -11,11 +11,11 @@ export interface PartedPlace extends BlobPlace {
 }
 
 /** A smaller one is brought whole at once. */
-const leastBytes = 4 * 1024 * 1024;
+export const leastPartedBytes = 4 * 1024 * 1024;
 
 /** One that was stored before there were hashes of parts has none. */
 export const isParted = (place: BlobPlace & { readonly partHashes: string | null }): place is PartedPlace =>
-  place.sizeBytes >= leastBytes && place.partHashes !== null;
+  place.sizeBytes >= leastPartedBytes && place.partHashes !== null;
 
 /**
  * The bytes of a part, in their order. What came wrong is brought once more.

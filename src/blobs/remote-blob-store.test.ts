@@ -194,26 +194,35 @@ describe('blobs in a bucket', () => {
     expect((await bytesAt(store, cold.id)).toString()).toBe('cold');
   });
 
-  test('that are small are read from where they are said to lie, without a copy, and never as others', async () => {
-    const bytes = randomBytes(100_000);
-    const { id } = await store.put(bytes);
-    const [key = ''] = blobObjects();
-    const lies = { object: key.slice(key.indexOf('blobs/')), sizeBytes: bytes.length };
-    const two = await elsewhere();
-    const read = (more: object = {}) => two.bytesAt?.(id, { ...lies, ...more });
-    expect((await read())?.equals(bytes)).toBe(true);
-    expect(await two.cache.find(id)).toBeUndefined();
-    expect(await read({ sizeBytes: 2_000_000 })).toBeUndefined();
-    expect(await read({ object: 'blobs/elsewhere' })).toBeUndefined();
-    const stored = double.objects.get(key)!;
-    for (const other of [Buffer.alloc(bytes.length), bytes.subarray(1), Buffer.concat([bytes, bytes])]) {
-      stored.bytes = other;
-      expect(await read()).toBeUndefined();
-    }
-    double.misfortune = () => ({ status: 503 });
-    await expect(read()).rejects.toBeInstanceOf(StoreAway);
-    expect(await store.bytesAt?.(id, lies), 'a copy is there').toBeUndefined();
-  });
+  test.each([
+    ['small', 100_000],
+    ['not large', 4 * 1024 * 1024 - 1],
+  ])(
+    'that are %s are read from where they are said to lie, without a copy, and never as others',
+    async (_, sizeBytes) => {
+      const bytes = randomBytes(sizeBytes);
+      const { id } = await store.put(bytes);
+      const [key = ''] = blobObjects();
+      const lies = { object: key.slice(key.indexOf('blobs/')), sizeBytes: bytes.length };
+      const two = await elsewhere();
+      const read = (more: object = {}) => two.bytesAt?.(id, { ...lies, ...more });
+      expect((await read())?.equals(bytes)).toBe(true);
+      expect(await two.cache.find(id)).toBeUndefined();
+      expect(await read({ sizeBytes: bytes.length + 1 })).toBeUndefined();
+      double.requests.splice(0);
+      expect(await read({ sizeBytes: 4 * 1024 * 1024 })).toBeUndefined();
+      expect(double.requests).toEqual([]);
+      expect(await read({ object: 'blobs/elsewhere' })).toBeUndefined();
+      const stored = double.objects.get(key)!;
+      for (const other of [Buffer.alloc(bytes.length), bytes.subarray(1), Buffer.concat([bytes, bytes])]) {
+        stored.bytes = other;
+        expect(await read()).toBeUndefined();
+      }
+      double.misfortune = () => ({ status: 503 });
+      await expect(read()).rejects.toBeInstanceOf(StoreAway);
+      expect(await store.bytesAt?.(id, lies), 'a copy is there').toBeUndefined();
+    },
+  );
 
   test('go on where a connection broke off half way', async () => {
     const bytes = randomBytes(21_000_000);

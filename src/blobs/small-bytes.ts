@@ -2,18 +2,16 @@ import { hash } from 'node:crypto';
 import type { BlobId } from '../contract/branded-ids.ts';
 import type { BlobPlace } from './blob-rows-store.ts';
 import { isDamage } from './damage.ts';
+import { leastPartedBytes } from './proven-part.ts';
 import type { Remote } from './remote.ts';
 
-/** A larger one gets a local copy. */
-const mostBytes = 1024 * 1024;
-
-/** @see BlobStore.bytesAt */
+/** One that would come in parts gets a local copy. @see BlobStore.bytesAt */
 export async function bytesAt(
   { cache, fetching, objects, withinBytes }: Remote,
   id: BlobId,
   { object, sizeBytes }: BlobPlace,
 ): Promise<Buffer | undefined> {
-  if (sizeBytes === 0 || sizeBytes > mostBytes || fetching.has(id)) return undefined;
+  if (sizeBytes === 0 || sizeBytes >= leastPartedBytes || fetching.has(id)) return undefined;
   if ((await cache.find(id)) !== undefined) return undefined;
   try {
     const whole = { start: 0, end: sizeBytes - 1 };

@@ -8,12 +8,16 @@ import type { FilePart } from './file-part.ts';
 import { type KnownPack, type KnownPacks, knownPacks, type PackedPlace } from './known-packs.ts';
 import { localPacks } from './local-packs.ts';
 import { findPacks, forgetPack, notePackedUse, usePrecisionMs } from './packed-images-store.ts';
+import { smallImageBytes } from './render-task.ts';
 
 /** Finds images that lie in packs. */
 export interface ImagesInPacks {
-  /** The image, or the part of a local file that it is; nothing where no pack has it, or the pack cannot be had. */
-  find(name: string): Promise<Buffer | FilePart | undefined>;
-  /** The image, where its pack is in memory. */
+  /**
+   * The image, or the part of a local file that it is; nothing where no pack has it, it is larger than is wanted, or
+   * the pack cannot be had.
+   */
+  find(name: string, mostBytes?: number): Promise<Buffer | FilePart | undefined>;
+  /** A small image, where its pack is in memory. */
   peek(name: string): Buffer | undefined;
 }
 
@@ -41,9 +45,9 @@ export function imagesInPacks(parts: ImagesInPacksParts): ImagesInPacks {
     await notePackedUse(database, [name], pack.usedAt);
   };
   return {
-    find: async (name) => {
+    find: async (name, mostBytes = Number.POSITIVE_INFINITY) => {
       const place = await known.find(name);
-      if (place === undefined) return undefined;
+      if (place === undefined || place.length > mostBytes) return undefined;
       const found = await local.open(place.pack);
       if (found === undefined) return undefined;
       await noteUse(name, place);
@@ -52,7 +56,7 @@ export function imagesInPacks(parts: ImagesInPacksParts): ImagesInPacks {
     },
     peek: (name) => {
       const place = known.peek(name);
-      if (place === undefined) return undefined;
+      if (place === undefined || place.length > smallImageBytes) return undefined;
       const bytes = local.peek(place.pack.blob);
       if (bytes === undefined) return undefined;
       noteUse(name, place).catch((error) =>
@@ -63,9 +67,11 @@ export function imagesInPacks(parts: ImagesInPacksParts): ImagesInPacks {
   };
 }
 
-/** A copy, since a part would keep all of the pack in memory. */
+/** A copy, since a part would keep all of the pack in memory, unless it is all. */
 const ownPart = (bytes: Buffer, { start, length }: PackedPlace): Buffer =>
-  Buffer.from(Uint8Array.from(bytes.subarray(start, start + length)).buffer);
+  length === bytes.length
+    ? bytes
+    : Buffer.from(Uint8Array.from(bytes.subarray(start, start + length)).buffer);
 
 /** A pack that is lost or damaged is forgotten with all its images; one that cannot be had now is left. */
 async function bringPack(

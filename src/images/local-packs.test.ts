@@ -85,6 +85,20 @@ test('the packs that were asked for last stay in memory, and no more than a few'
   expect(asked).toEqual(['a', 'b', 'c', 'd', 'e', 'b']);
 });
 
+test('what was brought into memory and is too large to stay is shared by who comes right after', async () => {
+  const bytes = Buffer.alloc(1024 * 1024 + 1);
+  await put('large', bytes.length);
+  const packs = localPacks(async (pack, wantsCopy) => {
+    asked.push(wantsCopy ? `copy of ${pack.blob}` : pack.blob);
+    return wantsCopy ? join(folder, pack.blob) : bytes;
+  }, 50);
+  for (let time = 0; time < 2; time += 1) expect((await packs.open(packOf('large')))?.bytes).toBe(bytes);
+  expect(asked).toEqual(['large']);
+  await expect.poll(() => packs.peek('large' as BlobId)).toBeUndefined();
+  expect(await packs.open(packOf('large'))).toEqual({ path: join(folder, 'large'), bytes: undefined });
+  expect(asked).toEqual(['large', 'copy of large']);
+});
+
 test('a copy is made of a pack that is asked for again once it is no longer in memory', async () => {
   await put('a', 10);
   const bring = async ({ blob }: KnownPack, wantsCopy: boolean) => {

@@ -3,7 +3,7 @@ import type { BlobId } from '../contract/branded-ids.ts';
 import { LeastRecent } from '../least-recent.ts';
 import type { KnownPack } from './known-packs.ts';
 
-/** A pack that was brought: all of it in memory, where it is small, or a file of the local disk. */
+/** A pack that was brought: all of it in memory, where it is not large, or a file of the local disk. */
 export type LocalPack = { readonly bytes: Buffer } | { readonly bytes?: undefined; readonly path: string };
 
 /** Packs by their blobs; the small ones that were asked for last stay in memory. */
@@ -14,10 +14,10 @@ export interface LocalPacks {
   peek(blob: BlobId): Buffer | undefined;
 }
 
-/** Larger ones are read where they lie. */
+/** Larger ones are read where they lie on the disk. */
 const mostBytes = 1024 * 1024;
 const mostInMemory = 4;
-/** What cannot be had is not asked for again by those who ask right after. */
+/** What cannot be had is not asked for again by those who ask right after, who also share what is too large to stay. */
 const usualRestMs = 1000;
 /** The packs of which is known that they were brought into memory alone. */
 const mostNoted = 1000;
@@ -50,10 +50,10 @@ export function localPacks(bring: BringPack, restMs = usualRestMs): LocalPacks {
       if (packs.peek(blob) === opened) packs.delete(blob);
     };
     opened.pack.then((pack) => {
-      if (pack === undefined) setTimeout(forget, restMs).unref();
+      opened.bytes = pack?.bytes;
+      if (pack === undefined || (pack.bytes?.length ?? 0) > mostBytes) setTimeout(forget, restMs).unref();
       // What is not in memory may be gone from the disk the next time.
       else if (pack.bytes === undefined) forget();
-      else opened.bytes = pack.bytes;
     }, forget);
     return opened;
   };

@@ -22,6 +22,7 @@ import { renderPool } from './render-pool.ts';
 import { renderedFiles } from './rendered-files.ts';
 import { rendererFingerprint } from './renderer-fingerprint.ts';
 import { type RenderOnce, renderingOnce } from './rendering-once.ts';
+import { giveBuffersRoom } from './room-for-buffers.ts';
 
 interface OpenParts
   extends Pick<ImagesParts, 'database' | 'snapshots' | 'now'>,
@@ -44,7 +45,8 @@ const comparedLimits = { mostOfOne: 60, mostOfAll: 600 };
 
 /** Images as the settings want them. */
 export function openImages(parts: OpenParts): Images {
-  const { config } = parts;
+  const { config, packs } = parts;
+  if (packs !== undefined) giveBuffersRoom();
   const files = renderedFiles({
     ...parts,
     folder: join(config.dataFolder, 'cache', 'renders'),

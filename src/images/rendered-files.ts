@@ -95,7 +95,7 @@ export function renderedFiles(parts: RenderedFilesParts): RenderedFiles {
       const path = pathOf(name);
       const bytes = await together(name, path);
       if (bytes !== undefined || (await own.mayHave(name))) return bytes;
-      return (await packed(name, path))?.whole;
+      return (await packed(name, path, smallImageBytes))?.whole;
     },
     shared: async (names) => packs?.shared(names),
     settled: async () => {
@@ -129,7 +129,7 @@ interface Reading extends Pick<RenderedFilesParts, 'now' | 'packs'> {
 /** Reads an image from each place where it may be, by its name and its path, and keeps small ones in memory. */
 function imageReaders({ hot, bundles, own, packs, now }: Reading) {
   const keep = (path: string, bytes: Buffer): Buffer => {
-    hot.keep(path, bytes);
+    if (bytes.length <= smallImageBytes) hot.keep(path, bytes);
     return bytes;
   };
   const keepIfAny = (path: string, bytes: Buffer | undefined) => bytes && keep(path, bytes);
@@ -151,8 +151,8 @@ function imageReaders({ hot, bundles, own, packs, now }: Reading) {
       return fileBody(path, found.size, Buffer.alloc(0), hot);
     },
     /** One that another server has drawn, too. */
-    packed: async (name: string, path: string): Promise<ByteBody | undefined> => {
-      const part = await packs?.find(name);
+    packed: async (name: string, path: string, mostBytes?: number): Promise<ByteBody | undefined> => {
+      const part = await packs?.find(name, mostBytes);
       if (part === undefined) return undefined;
       if (part instanceof Uint8Array) return bytesBody(keep(path, part));
       if (part.length > smallImageBytes) return fileRangeBody(part.path, part.start, part.length);

@@ -11,7 +11,10 @@ export async function downloadAll(
   const waiting = addresses.values();
   let sizeBytes = 0;
   const keepDownloading = async () => {
-    for (const address of waiting) sizeBytes += await download(session, address);
+    for (const address of waiting) {
+      const bytes = await download(session, address);
+      sizeBytes += bytes;
+    }
   };
   try {
     await Promise.all(Array.from({ length: atOnce }, keepDownloading));

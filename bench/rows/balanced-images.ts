@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Balancer, openOwnBalancer } from '../../conformance/several/balancer.ts';
 import { interleaved, median, medianRatio } from '../medians.ts';
-import { cpuSecondsOfAll, untilIdle } from '../processes.ts';
+import { cpuSecondsEver, untilIdle } from '../processes.ts';
 import { downloadAll } from '../render/download-all.ts';
 import { drawnBy, scales } from '../render/drawn-images.ts';
 import { addressesIn, iconIds, imagesPath, putPictures, screenId } from '../render/render-server.ts';
@@ -18,6 +18,8 @@ interface Work {
   readonly asks: readonly (readonly string[])[];
   /** Rounds by both servers until what runs is compiled: a process still draws faster after forty frames. */
   readonly warmUps: number;
+  /** Of rounds that are compared, for each round of the stage. */
+  readonly pairs: number;
 }
 
 const idsOfAsk = 50;
@@ -29,13 +31,15 @@ const works: readonly Work[] = [
     asks: Array.from({ length: iconIds.length / idsOfAsk }, (_, place) =>
       iconIds.slice(place * idsOfAsk, (place + 1) * idsOfAsk),
     ),
-    warmUps: 6,
+    warmUps: 8,
+    pairs: 3,
   },
   {
     what: 'Frames of 1440 × 1024 px',
     key: 'screen',
     asks: Array.from({ length: framesInRound }, () => [screenId]),
-    warmUps: 12,
+    warmUps: 8,
+    pairs: 2,
   },
 ];
 
@@ -81,15 +85,12 @@ async function rowsOf(
     for (const server of asked) await balancer.add(portOf(server));
     return costOf(balancer, servers, work, nextScale);
   };
-  let alone = 0;
-  const sides = {
-    // Each in its turn, so that both are equally warm.
-    one: () => through([servers[alone++ % servers.length] as Vitrine]),
-    two: () => through(servers),
-  };
+  const [nextAlone, nextOrder] = [taking(servers), taking([servers, servers.toReversed()])];
+  // By turns each is the one alone, and the one that draws while the other sends, so that both are equally warm.
+  const sides = { one: () => through([nextAlone()]), two: () => through(nextOrder()) };
   stage.say(`${work.what} behind a balancer: warming up`);
   for (let round = 0; round < work.warmUps; round += 1) await sides.two();
-  const costs = await interleaved(2 * stage.rounds, sides);
+  const costs = await interleaved(work.pairs * stage.rounds, sides);
   const [ours, theirs] = [costs.two.map(cpuMsOf), costs.one.map(cpuMsOf)];
   const twice = Math.max(...costs.two.map(({ drawn, images }) => drawn / images - 1));
   const title = `${work.what} as PNG, asked for and downloaded from two warm servers behind a balancer`;
@@ -107,11 +108,16 @@ async function rowsOf(
   ];
 }
 
+function taking<T>(all: readonly T[]): () => T {
+  let turn = 0;
+  return () => all[turn++ % all.length] as T;
+}
+
 const cpuMsOf = ({ cpuMs }: Cost): number => cpuMs;
 const portOf = ({ url }: Vitrine): number => Number(new URL(url).port);
 
 interface Cost {
-  /** Of one image; all servers count, since one that is not asked lives beside. */
+  /** Of one image; all servers count, since one that is not asked lives beside, and processes that have ended. */
   readonly cpuMs: number;
   readonly drawn: number;
   readonly images: number;
@@ -123,7 +129,7 @@ async function costOf(
   { key, asks }: Work,
   nextScale: () => number,
 ): Promise<Cost> {
-  const spent = () => all.reduce((sum, { pid }) => sum + cpuSecondsOfAll(pid), 0);
+  const spent = () => all.reduce((sum, { pid }) => sum + cpuSecondsEver(pid), 0);
   const url = `https://127.0.0.1:${port}`;
   const ca = Buffer.concat(all.map((server) => server.ca));
   const [before, drawnBefore] = [spent(), await drawnBy(all)];

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { interleaved, median, medianRatio } from '../medians.ts';
-import { cpuSecondsOf, cpuSecondsOfAll, untilIdle } from '../processes.ts';
+import { cpuSecondsEver, cpuSecondsOf, untilIdle } from '../processes.ts';
 import { downloadAll } from '../render/download-all.ts';
 import { drawnBy, scales } from '../render/drawn-images.ts';
 import { fileAnswer } from '../render/node-json.ts';
@@ -131,10 +131,10 @@ async function costOf(all: readonly Vitrine[], scale: number, turns: Turns): Pro
   const spent = (cpuSeconds: (pid: number) => number | undefined) =>
     all.reduce((sum, { pid }) => sum + (cpuSeconds(pid) ?? 0), 0);
   const drawnBefore = await drawnBy(all);
-  const [before, serversBefore] = [spent(cpuSecondsOfAll), spent(cpuSecondsOf)];
+  const [before, serversBefore] = [spent(cpuSecondsEver), spent(cpuSecondsOf)];
   await getImages(scale, turns);
   const ofImage = (seconds: number) => (1000 * seconds) / iconIds.length;
-  const cpuMs = ofImage(spent(cpuSecondsOfAll) - before);
+  const cpuMs = ofImage(spent(cpuSecondsEver) - before);
   const serversMs = ofImage(spent(cpuSecondsOf) - serversBefore);
   return { cpuMs, serversMs, drawingMs: cpuMs - serversMs, drawn: (await drawnBy(all)) - drawnBefore };
 }

@@ -1,4 +1,4 @@
-import { type Tree, TreeCompiler } from './compile-tree.ts';
+import { mostProperties, type Tree, TreeCompiler } from './compile-tree.ts';
 import { DocumentRefused } from './document-refused.ts';
 import type { BegunSource, DocumentSource, DocumentWarning } from './document-source.ts';
 import { buildIdTable, type IdTable } from './id-table.ts';
@@ -119,7 +119,7 @@ function refuseOtherRoot({ records }: Tree, prefix: SpanWriter): void {
 /** Writes the three maps behind the document and returns where each entry lies. */
 function writeMaps(source: DocumentSource, numbers: EntryNumbers, prefix: SpanWriter): RowTable {
   const entries = new RowTable(entryColumns, numbers.all.length);
-  const open = new OpenContainers();
+  const open = new OpenContainers(mostProperties);
   const write = (text: string) => prefix.write(Buffer.from(text));
   const writeMap = (map: DocumentSource['components']) => {
     for (const [index, { text }] of map.entries()) {

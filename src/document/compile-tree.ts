@@ -46,8 +46,8 @@ export interface Tree {
   readonly end: number;
 }
 
-/** More than any node has: who reads or changes one goes through all its properties, and all entries of a map. */
-const mostProperties = 10_000;
+/** More than any node or entry has: who reads or changes one goes through all its properties, and all of a map in it. */
+export const mostProperties = 10_000;
 const mostEntries = 100_000;
 
 /** Reports of single nodes beyond these are counted, not listed. */

@@ -46,11 +46,11 @@ export class OpenContainers {
     this.top = kind;
   }
 
-  /** Counts an entry of the innermost object, whose key is at that byte. */
-  addEntry(at: number): void {
+  /** Counts an entry of the innermost object. */
+  addEntry(): void {
     this.#entries[this.count - 1]! += 1;
     if (this.#entries[this.count - 1]! > this.#mostEntries)
-      throw new DocumentRefused(`An object has more than ${this.#mostEntries} entries at byte ${at}.`);
+      throw new DocumentRefused(`An object of the file has more than ${this.#mostEntries} entries.`);
   }
 
   pop(): void {
@@ -112,7 +112,7 @@ export function walkValue(text: Uint8Array, start: number, walk: Walk): number {
 }
 
 function walkNotedKey(text: Uint8Array, at: number, { open, writer, note }: Walk): number {
-  open.addEntry(at);
+  open.addEntry();
   const end = walkString(text, at);
   if (note !== undefined) noteString(text, at, end, note);
   return walkColon(text, end, writer);

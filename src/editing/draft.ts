@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { exactNodeId, type NodeId } from '../contract/branded-ids.ts';
 import { pluginKeys } from '../document/node-keys.ts';
+import { atOnce } from '../document/run-at-once.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import type { EntryMap } from '../document/snapshot-entries.ts';
 import type { JsonRecord } from '../render/scene/json-values.ts';
@@ -43,6 +44,7 @@ export class Draft implements Drafted {
   readonly #names = new Map<string, NodeId>();
   #freshIds: () => string;
   #timesGiven = 0;
+  #entriesBefore: ReadonlyMap<string, string> | undefined;
 
   /** The first part of the ids of new nodes. */
   readonly session: number;
@@ -167,15 +169,20 @@ export class Draft implements Drafted {
   entry(map: EntryMap, id: string): JsonRecord | undefined {
     const changed = this.entries.get(`${map} ${id}`);
     if (changed !== undefined) return changed.value ?? undefined;
-    return this.#entriesBefore().get(`${map} ${id}`);
+    if (this.#entriesBefore === undefined) atOnce(this.readEntries());
+    const before = this.#entriesBefore?.get(`${map} ${id}`);
+    return before === undefined ? undefined : Object(JSON.parse(before));
   }
 
-  #entriesBefore = once(() => {
-    const entries = new Map<string, JsonRecord>();
-    for (const { map, id, text } of this.snapshot.entryTexts())
-      entries.set(`${map} ${id}`, Object(JSON.parse(text)));
-    return entries;
-  });
+  /** Reads in steps the texts of entries, of which there may be many, ahead of who asks for one. */
+  *readEntries(): Generator<void, void> {
+    const entries = new Map<string, string>();
+    for (const { map, id, text } of this.snapshot.entryTexts()) {
+      yield;
+      entries.set(`${map} ${id}`, text);
+    }
+    this.#entriesBefore = entries;
+  }
 }
 
 /** Nodes that were given properties, have other children or were put somewhere; one may come more than once. */
@@ -183,12 +190,4 @@ export function* changedNodes({ given, restructured, placed }: Draft): Generator
   yield* given;
   yield* restructured;
   yield* placed;
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

@@ -36,6 +36,7 @@ const nothingToLayOut: DraftLayout = { roots: [], touched: new Set(), isPlaced: 
  */
 export function* beginEdit(snapshot: Snapshot, edit: Edit): Generator<void, BegunEdit> {
   const draft = new Draft(snapshot, edit.session);
+  yield* draft.readEntries();
   const ids = yield* applyOperations(draft, edit.operations, edit);
   if (edit.asGiven) return { draft, ids, layout: nothingToLayOut };
   if (edit.variables !== undefined) yield* followBindings(draft, edit.variables);

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { loadYoga } from 'yoga-layout/load';
 import { atOnce } from '../document/run-at-once.ts';
+import type { Snapshot } from '../document/snapshot.ts';
 import { emptyState } from '../variables/state.ts';
 import { Draft } from './draft.ts';
 import { DraftNode, subtreeOf } from './draft-node.ts';
@@ -490,3 +491,44 @@ function mostNodesAtOnce(steps: Generator<unknown, void>): number {
   for (const spy of [...looks, reads]) spy.mockRestore();
   return most;
 }
+
+describe('Among very many styles', () => {
+  const styles = Object.fromEntries(
+    Array.from({ length: 1000 }, (_, place) => [
+      `9:${place}`,
+      { key: `k${place}`, name: `Style ${place}`, styleType: 'FILL' },
+    ]),
+  );
+  const box = { id: '1:1', type: 'RECTANGLE', name: 'Box', ...at(0) };
+  const taking = { asGiven: false, isTrusted: false, overrides: true };
+
+  it('a node gets one, and a few at most are read in a step', () => {
+    const document = openNodes([box], { styles });
+    const read = { inStep: 0, most: 0 };
+    const watched: Snapshot = {
+      ...document,
+      *entryTexts() {
+        for (const entry of document.entryTexts()) {
+          read.inStep += 1;
+          read.most = Math.max(read.most, read.inStep);
+          yield entry;
+        }
+      },
+    };
+    const inSteps = <T>(steps: Generator<unknown, T>): T => {
+      for (;;) {
+        read.inStep = 0;
+        const step = steps.next();
+        if (step.done) return step.value;
+      }
+    };
+    const set: NodeOperation = { op: 'set', id: '1:1', properties: { styles: { fill: '9:999' } } };
+    const { draft } = inSteps(beginEdit(watched, { operations: [set], session: 77, ...taking }));
+    const { others } = inSteps(endEdit(draft, taking));
+    inSteps(documentPieces(draft, others));
+    expect(read.most).toBe(1);
+    expect(refused([{ ...set, properties: { styles: { fill: '9:1000' } } }])).toContain(
+      'the file has none such',
+    );
+  });
+});

@@ -143,7 +143,10 @@ function* mapPieces(draft: Draft): Generator<Piece> {
     componentSets: new Map(),
     styles: new Map(),
   };
-  for (const { map, id, text: value } of draft.snapshot.entryTexts()) maps[map].set(id, value);
+  for (const { map, id, text: value } of draft.snapshot.entryTexts()) {
+    yield emptyPiece;
+    maps[map].set(id, value);
+  }
   for (const { map, id, value } of draft.entries.values()) {
     if (value === null) maps[map].delete(id);
     else maps[map].set(id, JSON.stringify(value));

@@ -210,7 +210,15 @@ test.each<[string, unknown, string]>([
     rawNode(
       `"id":"0:1","type":"CANVAS","a":[{"b":{${Array.from({ length: 100_001 }, (_, at) => `"${at}":0`)}}}]`,
     ),
-    'An object has more than 100000 entries at byte 988971.',
+    'An object of the file has more than 100000 entries.',
+  ],
+  [
+    'a component of which more is said than of any',
+    {
+      ...file(),
+      components: { '1:1': Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`p${at}`, 0])) },
+    },
+    'An object of the file has more than 10000 entries.',
   ],
   [
     'two lists of children',

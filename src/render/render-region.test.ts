@@ -238,6 +238,22 @@ describe('two tiles agree within two levels on what is too large to be painted a
   );
   const bow = [{ path: 'M0 0C2600 300 2600 1700 0 2000Z', windingRule: 'NONZERO' }];
   const style = { fontFamily: 'Inter', fontSize: 1200, fontWeight: 500, lineHeightPx: 1200 };
+  const shadowed = (type: string, radius: number, spread: number) =>
+    large({
+      type: 'ELLIPSE',
+      effects: [
+        { type, visible: true, radius, spread, color: black, offset: { x: 20, y: 20 }, blendMode: 'NORMAL' },
+      ],
+    });
+  const noise = {
+    type: 'NOISE',
+    visible: true,
+    noiseType: 'MONOTONE',
+    noiseSize: 2,
+    density: 0.5,
+    color: black,
+    blendMode: 'NORMAL',
+  };
   const mask = large({ type: 'ELLIPSE', isMask: true, maskType: 'VECTOR' });
   const fadedMask = large({ type: 'ELLIPSE', isMask: true, maskType: 'ALPHA', opacity: 0.5 });
   const letters = { type: 'TEXT', characters: 'S%', style };
@@ -264,6 +280,11 @@ describe('two tiles agree within two levels on what is too large to be painted a
     ['what is seen through an ellipse', group([mask, large({})]), 256, 1664],
     ['what is seen through a faded ellipse', group([fadedMask, large({})]), 256, 1664],
     ['letters', box(-40, 0, 2000, 1300, letters), 64, 896],
+    ['the hard shadow of an ellipse', shadowed('DROP_SHADOW', 0, 0), 256, 1664],
+    ['the larger hard shadow of an ellipse', shadowed('DROP_SHADOW', 0, 30), 256, 1664],
+    ['the hard shadow inside of an ellipse', shadowed('INNER_SHADOW', 0, 30), 256, 1664],
+    ['the soft shadow inside of an ellipse', shadowed('INNER_SHADOW', 12, 0), 256, 1664],
+    ['the noise on an ellipse', large({ type: 'ELLIPSE', effects: [noise] }), 256, 1664],
   ])('%s', async (_name, node, left, top) => {
     const region = { left, top, width: 192, height: 192, scale: 1 };
     expect(await seamsOf(pageOf([node]), region)).toBeLessThanOrEqual(2);

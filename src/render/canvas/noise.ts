@@ -84,7 +84,7 @@ export function drawNoise(
   if (layer === undefined) return;
   const { target: on } = layer;
   const cover = castingArea(item, 0);
-  if (cover !== undefined) fillBlack(on, cover);
+  if (cover !== undefined) fillBlack(painter, on, cover);
   else paintSilhouette(painter, on, item);
   keepGrains(on, effect, { frequency: noiseFrequency(effect.noiseSize), fits: effectRegion(item) });
   target.context.globalAlpha = marking.alpha;

@@ -1,10 +1,12 @@
-import { moveBounds } from '../scene/boxes.ts';
+import { multiply } from '../geometry/matrix.ts';
+import { grow, moveBounds } from '../scene/boxes.ts';
 import type { SceneItem, ShadowEffect } from '../scene/scene.ts';
 import type { Area } from './area.ts';
 import { compositionOf } from './blend-modes.ts';
 import { reachOf, sigmaOf } from './blur.ts';
 import { clipOut } from './clip.ts';
 import { opaqueCss } from './css-color.ts';
+import { drawCut } from './cut-exactly.ts';
 import type { Marking } from './marking.ts';
 import { castingArea, isOpaque } from './shadow-casting.ts';
 import { fillBlack, paintSilhouette } from './silhouette.ts';
@@ -57,8 +59,30 @@ function setShadow(target: Target, effect: ShadowEffect, farPx: number): void {
 const outOfSight = (target: Target, { ink }: SceneItem, box: DeviceBox): number =>
   Math.ceil(Math.max(0, ink.right * target.matrix[0] + target.matrix[4] - box.left)) + 16;
 
+/** A shadow that is not blurred has edges to be drawn exactly; false where it is, or that cannot be done. */
+function castExactly(painter: Painter, target: Target, effect: ShadowEffect, area: Area): boolean {
+  if (!target.isExact || effect.radius > 0) return false;
+  const { x, y } = effect.offset;
+  const moved = { ...area, matrix: multiply([1, 0, 0, 1, x, y], area.matrix) };
+  const bounds = moveBounds(grow(area.ink, Math.max(0, effect.spread)), x, y);
+  const fillAll = ({ context, box }: Target): void => {
+    context.fillStyle = opaqueCss(effect.color);
+    context.fillRect(0, 0, box.width, box.height);
+  };
+  const { globalAlpha: alpha, globalCompositeOperation: composition } = target.context;
+  return drawCut(painter, target, { bounds, areas: [moved] }, fillAll, { alpha, composition });
+}
+
 /** Draws only the shadow of an area. */
-function castArea(target: Target, item: SceneItem, effect: ShadowEffect, area: Area, box: DeviceBox): void {
+function castArea(
+  painter: Painter,
+  target: Target,
+  item: SceneItem,
+  effect: ShadowEffect,
+  area: Area,
+  box: DeviceBox,
+): void {
+  if (castExactly(painter, target, effect, area)) return;
   const { context } = target;
   const far = outOfSight(target, item, box) + 2 * Math.ceil(Math.abs(effect.spread) * target.scale);
   const [sx, , , sy, e, f] = target.matrix;
@@ -104,7 +128,7 @@ export function drawDropShadow(
   if (area !== undefined && cover !== undefined) {
     if (!effect.showBehind && !isOpaque(item)) clipOut(target, [cover]);
     setShadowPaint(target, effect, marking);
-    castArea(target, item, effect, area, box);
+    castArea(painter, target, item, effect, area, box);
   } else {
     castSilhouette(painter, target, item, effect, marking);
   }
@@ -183,7 +207,7 @@ export function drawInnerShadow(
   const { target: on } = layer;
   const { context } = on;
   const cover = castingArea(item, 0);
-  if (cover !== undefined) fillBlack(on, cover);
+  if (cover !== undefined) fillBlack(painter, on, cover);
   else paintSilhouette(painter, on, item);
   context.globalCompositeOperation = 'source-in';
   context.globalAlpha = 1;
@@ -206,7 +230,7 @@ function cutByMoved(painter: Painter, on: Target, item: SceneItem, effect: Shado
   context.globalAlpha = 1;
   context.globalCompositeOperation = 'destination-out';
   if (area !== undefined) {
-    castArea(on, item, black, area, on.box);
+    castArea(painter, on, item, black, area, on.box);
   } else {
     const reach = reachOf(sigmaOf(effect.radius, on)) + 1;
     const away = Math.ceil(Math.hypot(effect.offset.x, effect.offset.y) * on.scale);

@@ -1,4 +1,4 @@
-import type { SceneItem, SceneMasked, SceneText } from '../scene/scene.ts';
+import type { Paint, SceneItem, SceneMasked, SceneText } from '../scene/scene.ts';
 import { type Area, areasOf, pathArea } from './area.ts';
 import { clipToItem, clipToOutline } from './clip.ts';
 import { black } from './color-glyph.ts';
@@ -6,15 +6,7 @@ import { byColors, drawColoredGlyphs } from './colored-glyphs.ts';
 import { fillArea } from './fill-area.ts';
 import { glyphRunsOf, runArea } from './glyph-marks.ts';
 import { plainMarking } from './marking.ts';
-import {
-  closeLayer,
-  deviceBox,
-  drawLayer,
-  openLayer,
-  type Painter,
-  setMatrix,
-  type Target,
-} from './target.ts';
+import { closeLayer, deviceBox, drawLayer, openLayer, type Painter, type Target } from './target.ts';
 
 /** Draws in black what an item covers, as if all of its paints were opaque; images are as opaque as they are. */
 export function paintSilhouette(painter: Painter, target: Target, item: SceneItem): void {
@@ -31,13 +23,14 @@ function paintMarks(painter: Painter, target: Target, item: Exclude<SceneItem, {
   const areas = item.kind === 'shape' ? areasOf(item.outline, item.ink) : textAreas(painter, target, item);
   const fills = item.kind === 'shape' ? item.fills : item.fills.flat();
   const images = fills.filter(({ kind }) => kind === 'image' || kind === 'pattern');
-  if (images.length < fills.length) for (const area of areas) fillBlack(target, area);
+  if (images.length < fills.length) for (const area of areas) fillBlack(painter, target, area);
   else
     for (const paint of images)
       for (const area of areas) fillArea(painter, target, area, paint, plainMarking);
   if (item.stroke === undefined) return;
   const place = item.kind === 'shape' ? item.outline : item;
   fillBlack(
+    painter,
     target,
     pathArea(item.stroke.bands.cut, { matrix: place.matrix, size: place.size, ink: item.ink }),
   );
@@ -54,17 +47,16 @@ function textAreas(painter: Painter, target: Target, item: SceneText): Area[] {
   });
 }
 
+const opaqueBlack: Paint = {
+  kind: 'solid',
+  color: { r: 0, g: 0, b: 0, a: 1 },
+  opacity: 1,
+  blendMode: 'NORMAL',
+};
+
 /** Fills an area with opaque black. */
-export function fillBlack(target: Target, area: Area): void {
-  const { context } = target;
-  context.globalAlpha = 1;
-  context.globalCompositeOperation = 'source-over';
-  context.fillStyle = '#000';
-  setMatrix(target, area.matrix);
-  context.beginPath();
-  area.trace(context);
-  context.fill(area.rule);
-}
+export const fillBlack = (painter: Painter, target: Target, area: Area): void =>
+  fillArea(painter, target, area, opaqueBlack, plainMarking);
 
 function paintMaskedSilhouette(painter: Painter, target: Target, item: SceneMasked): void {
   const { context } = target;

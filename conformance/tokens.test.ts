@@ -75,6 +75,7 @@ onOwnServers('Personal access tokens', ({ postgres }) => {
     it('[PAT-10, LIM-09] for exploration expire after 24 hours', async () => {
       await fresh();
       const made = await make({ exploration: true, expires_in: 7 * daySeconds });
+      expect(lifeSeconds(made)).toBe(daySeconds);
       await advance('23h');
       expect((await use(made.token)).status).toBe(200);
       await advance('1h');
@@ -84,6 +85,7 @@ onOwnServers('Personal access tokens', ({ postgres }) => {
     it('[PAT-04, PAT-05, LIM-09] expire after 90 days at the latest', async () => {
       await fresh();
       const [longest, untold] = [await make({ expires_in: 90 * daySeconds }), await make()];
+      expect([longest, untold].map(lifeSeconds)).toEqual([90 * daySeconds, 90 * daySeconds]);
       for (const expires_in of [90 * daySeconds + 1, 91 * daySeconds])
         expectError(await ask({ expires_in }), 400, /expires_in/);
       await advance('89d');

@@ -1,7 +1,8 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import http2 from 'node:http2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { endWhereTooManyAsked } from './acknowledgements.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -55,4 +56,24 @@ test('a session of HTTP/2 may send some hundreds of pings', async () => {
   );
   await Promise.all(pings);
   session.close();
+});
+
+test('a session of HTTP/2 is ended for what it asks within one second, not for what it asked before', () => {
+  let ended = 0;
+  const session = Object.assign(new EventEmitter(), {
+    destroyed: false,
+    goaway: () => undefined,
+    destroy: () => {
+      ended += 1;
+    },
+  });
+  let nowMs = 5000;
+  endWhereTooManyAsked(session as unknown as http2.Http2Session, () => nowMs);
+  const ask = (count: number) => {
+    for (let asked = 0; asked < count; asked++) session.emit('ping');
+  };
+  for (; nowMs < 8000; nowMs += 1000) ask(1000);
+  expect(ended).toBe(0);
+  ask(1001);
+  expect(ended).toBe(1);
 });

@@ -115,6 +115,14 @@ describe('The nodes of a design', () => {
     expect([...byId.keys()]).toEqual(['1:0', '1:1', '1:7']);
   });
 
+  test('are 256 levels deep with their page at the most, and where more is left out is told', () => {
+    const ids = Array.from({ length: 300 }, (_, index) => 10 + index);
+    const { byId, report } = read(design(...ids.map((id) => nodeOf('FRAME', id, id === 10 ? 1 : id - 1))));
+    expect([...byId.keys()]).toEqual(['1:0', '1:1', ...ids.slice(0, 255).map((id) => `1:${id}`)]);
+    const reason = 'What is nested deeper than 256 levels is left out.';
+    expect(report.warnings[0]).toEqual({ node: '1:264', reason });
+  });
+
   test('are the same whatever order they are stored in', () => {
     const nodes = documentWith(
       nodeOf('FRAME', 5, 1),
@@ -872,12 +880,12 @@ describe('Beside its document a design brings', () => {
         nodeOf('VARIABLE', 52, 2, {
           variableSetID: { guid: guid(50) },
           variableResolvedType: 'FLOAT',
-          sortPosition: 'b',
+          sortPosition: 'c',
         }),
         nodeOf('VARIABLE', 51, 2, {
           variableSetID: { guid: guid(50) },
           variableResolvedType: 'FLOAT',
-          sortPosition: 'c',
+          sortPosition: 'b',
           variableDataValues: {
             entries: [
               { modeID: guid(1), variableData: { dataType: 'FLOAT', value: { floatValue: 8 } } },
@@ -903,7 +911,7 @@ describe('Beside its document a design brings', () => {
     });
     expect(meta.variableCollections['VariableCollectionId:1:50']).toMatchObject({
       defaultModeId: '1:1',
-      variableIds: ['VariableID:1:52', 'VariableID:1:51'],
+      variableIds: ['VariableID:1:51', 'VariableID:1:52'],
       modes: [
         { modeId: '1:1', name: 'Light' },
         { modeId: '1:2', name: 'Dark' },

@@ -4,6 +4,8 @@ import { type FileKey, fileKeyOf, tokenIdOf } from '../../contract/branded-ids.t
 import { editNodes } from '../../file-edits/edit-nodes.ts';
 import { mergeBranch } from '../../file-edits/merge-branch.ts';
 import { type Actor, castServer, files, organizations, people } from '../../testing/cast.ts';
+import { mergeBranch as answerMerge } from './mergeBranch.ts';
+import { patchNodes } from './patchNodes.ts';
 
 const { play, server } = castServer();
 
@@ -72,9 +74,10 @@ describe('Merging a branch', () => {
   });
 
   it('ends at each of its works, as a change of nodes does, where nobody waits for it any more, and changes nothing', async () => {
+    await set(files.open, '1:2', { layoutMode: 'HORIZONTAL' });
     const [first, second] = [fileKeyOf(await branchOf()), fileKeyOf(await branchOf())];
     await set(first, '1:4', { name: 'From the first' });
-    await set(second, '1:4', { characters: 'From the second' });
+    await set(second, '1:2', { itemSpacing: 10 });
     const { context } = server();
     const mergeOf = (branch: FileKey) => (signal: AbortSignal) =>
       mergeBranch(context, alice, { main: files.open, branch, direction: 'into_main', choose: [], signal });
@@ -85,6 +88,18 @@ describe('Merging a branch', () => {
     expect(await turnsUntilDone(mergeOf(first))).toBeGreaterThanOrEqual(1);
     expect(await turnsUntilDone(mergeOf(second))).toBeGreaterThanOrEqual(5);
     expect(await turnsUntilDone(edit)).toBeGreaterThanOrEqual(2);
+  });
+
+  it('is given up, as a change of nodes is, where the caller has hung up', async () => {
+    const branch = fileKeyOf(await branchOf());
+    await set(branch, '1:4', { name: 'From the branch' });
+    const { context } = server();
+    const left = { caller: alice, signal: () => AbortSignal.abort() };
+    const merging = { ...left, path: { file_key: files.open, branch_key: branch }, body: {} };
+    const operations = [{ op: 'set', id: '1:3', properties: { opacity: 0.1 } }];
+    const changing = { ...left, path: { file_key: files.open }, body: { operations } };
+    await expect(answerMerge(merging as never, context)).rejects.toThrow('aborted');
+    await expect(patchNodes(changing as never, context)).rejects.toThrow('aborted');
   });
 
   /** Begins a work again and again, left by who waits for it one turn later each time; how often it ended so. */

@@ -23,14 +23,6 @@ const channel = 'vitrine';
 const gatherMs = 10;
 const againMs = 1_000;
 
-/** A bell that nobody hears. */
-export const silentBell: Bell = {
-  ring: () => undefined,
-  onRing: () => undefined,
-  isConnected: () => false,
-  close: async () => undefined,
-};
-
 /**
  * @param url leads past poolers, which swallow what is heard; without it rings are sent and none are heard
  */

@@ -79,6 +79,3 @@ export interface BegunSource {
   /** Reads everything from the beginning. @throws DocumentRefused */
   readWhole(): DocumentSource;
 }
-
-export const wholeSource = (source: DocumentSource | BegunSource): DocumentSource =>
-  'finish' in source ? source.readWhole() : source;

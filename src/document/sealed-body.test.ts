@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type BodyEncoding, preparePrefix, seal, sealedBytes } from './sealed-body.ts';
+import { type BodyEncoding, preparePrefix, seal } from './sealed-body.ts';
 
 const decoders: Record<BodyEncoding, (bytes: Uint8Array) => Buffer> = {
   gzip: (bytes) => gunzipSync(bytes),
@@ -51,7 +51,6 @@ describe.each(encodings)('%s', (encoding) => {
     async (length) => {
       const tail = bytesOf(length);
       const { written, end } = await encode(encoding, [Buffer.from('{"document":{}')], tail);
-      expect(end.length).toBe(sealedBytes(encoding, length));
       expect(
         decode(Buffer.concat([written, end])).equals(Buffer.concat([Buffer.from('{"document":{}'), tail])),
       ).toBe(true);

@@ -137,13 +137,6 @@ export function seal(encoding: BodyEncoding, tail: Uint8Array, prefix: PreparedP
   return codings[encoding].seal(tail, prefix);
 }
 
-/** Length of what `seal` gives for a tail of that length. */
-export function sealedBytes(encoding: BodyEncoding, tailBytes: number): number {
-  if (encoding === 'gzip') return tailBytes + 5 * Math.max(1, Math.ceil(tailBytes / 0xffff)) + 8;
-  if (encoding === 'br') return tailBytes + 3 * Math.ceil(tailBytes / 0x1_0000) + 1;
-  return tailBytes + 3 * Math.max(1, Math.ceil(tailBytes / 0x2_0000));
-}
-
 /** Stored blocks, the checksum and the length. @see RFC 1951 section 3.2.4, RFC 1952 section 2.3.1 */
 function sealGzip(tail: Uint8Array, prefix: PreparedPrefix): Buffer {
   const blocks = slices(tail, 0xffff, true).map(({ bytes, last }) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exactNodeId } from '../contract/branded-ids.ts';
 import { readRestSource } from '../import/rest/read-rest-source.ts';
-import { assemble } from './assemble-body.ts';
+import { assemble } from '../testing/assemble-body.ts';
 import { memorySource } from './byte-source.ts';
 import { compileSnapshot } from './compile-snapshot.ts';
 import { openSnapshot } from './open-snapshot.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readRestSource } from '../import/rest/read-rest-source.ts';
-import { assemble } from './assemble-body.ts';
+import { assemble } from '../testing/assemble-body.ts';
 import { type ByteSource, memorySource } from './byte-source.ts';
 import { compileSnapshot } from './compile-snapshot.ts';
 import { openSnapshot } from './open-snapshot.ts';

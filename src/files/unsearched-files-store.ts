@@ -146,12 +146,3 @@ export async function freeUnsearched(database: Kysely<Tables>, lease?: string): 
   const rows = database.updateTable('unsearched_files').set({ lease: null, leased_until: null });
   await (lease === undefined ? rows : rows.where('lease', '=', lease)).execute();
 }
-
-/** How many files are still to be read. */
-export async function unsearchedCount(database: Kysely<Tables>): Promise<number> {
-  const { count } = await database
-    .selectFrom('unsearched_files')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { webhookIdOf } from '../contract/branded-ids.ts';
 import { isPostgres } from '../database/column-kinds.ts';
-import { type Bell, silentBell } from '../database/postgres-bell.ts';
+import type { Bell } from '../database/postgres-bell.ts';
 import type { Tables } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Call, GuardedClient, Outcome } from '../delivery/guarded-client.ts';
@@ -15,6 +15,14 @@ import type { ProcessLife } from '../installation/process-life.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
 import { insertTeamWebhook, insertWebhookTeam } from '../testing/webhook-team.ts';
 import { deliveriesOf } from './deliver.ts';
+
+/** A bell that nobody hears. */
+const silentBell: Bell = {
+  ring: () => undefined,
+  onRing: () => undefined,
+  isConnected: () => false,
+  close: async () => undefined,
+};
 
 /** Receivers all over the world, answering as told; what is held is broken off when the client is closed. */
 function world(status: number | 'hold') {

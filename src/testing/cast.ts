@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { SettingName } from '../config.ts';
-import { answerProblems } from '../contract/answer-check.ts';
 import { fileKeyOf, organizationIdOf, projectIdOf, teamIdOf, userIdOf } from '../contract/branded-ids.ts';
 import {
   type OperationId,
@@ -8,6 +7,7 @@ import {
   operationIds,
   type WorkspaceFile,
 } from '../contract/contract.ts';
+import { answerProblems } from './answer-check.ts';
 import { startTestServer, type TestAnswer, type TestServer } from './test-server.ts';
 
 /**

@@ -1,8 +1,9 @@
 import { memorySource } from '../document/byte-source.ts';
-import { type DocumentSource, wholeSource } from '../document/document-source.ts';
+import type { DocumentSource } from '../document/document-source.ts';
 import type { Conversion } from '../import/conversion.ts';
 import { convertFig } from '../import/fig/convert-fig.ts';
 import { readRestSource } from '../import/rest/read-rest-source.ts';
+import { wholeSource } from './whole-source.ts';
 
 /** A file of the editor as an import reads it: converted, and the answer read. */
 export function readFigSource(bytes: Uint8Array, fileKey?: string): DocumentSource & Conversion {

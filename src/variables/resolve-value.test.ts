@@ -2,16 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { alias, create, extendedFile, themeFile, value, variable } from './changes.suite.ts';
 import { localAnswerOf } from './local-answer.suite.ts';
 import { readLocalVariables } from './read-local-variables.ts';
-import { resolveValue, valueResolver } from './resolve-value.ts';
+import { valueResolver } from './resolve-value.ts';
 import type { Variable } from './state.ts';
 
 type File = ReturnType<typeof themeFile>;
 const resolved = (file: File, name: string, chosen: Record<string, string> = {}) =>
-  resolveValue(
+  valueResolver(
     file.state(),
-    file.id(name),
     new Map(Object.entries(chosen).map(([collection, mode]) => [file.id(collection), file.id(mode)])),
-  );
+  )(file.id(name));
 
 describe('the value of a variable', () => {
   it('is that of the chosen mode, else of the default mode', () => {
@@ -94,9 +93,8 @@ describe('the value of a variable', () => {
       opacity: alias(file.id('paper')),
     };
     const state = readLocalVariables(answer);
-    expect(resolveValue(state, file.id('paper'), new Map())).toBeUndefined();
-    expect(resolveValue(state, file.id('size'), new Map())).toBeUndefined();
-    expect(resolveValue(state, file.id('ink'), new Map())).toBeUndefined();
+    const resolve = valueResolver(state, new Map());
+    for (const name of ['paper', 'size', 'ink']) expect(resolve(file.id(name))).toBeUndefined();
   });
 
   it('is computed once for each variable of a long chain', () => {

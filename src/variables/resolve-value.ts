@@ -7,20 +7,13 @@ export type ChosenModes = ReadonlyMap<string, string>;
 export type ResolvedValue = boolean | number | string | Color;
 
 /**
- * The value of a variable under the chosen modes, through aliases and overrides. The mode of an extension may
+ * The values of variables under the chosen modes, through aliases and overrides, each of a long chain once. The mode of an extension may
  * be chosen under the extension's id or under that of the collection at the top. The opacity of a composed
  * colour, from 0 to 1, takes the place of the alpha that its colour brings. Never loops, also where a state
  * that was read holds a loop.
  *
  * @returns undefined where the chain ends at a variable that is not in the state
  */
-export const resolveValue = (
-  state: VariablesState,
-  variableId: string,
-  chosen: ChosenModes,
-): ResolvedValue | undefined => valueResolver(state, chosen)(variableId);
-
-/** Resolves any variables under the same choice of modes, each of a long chain once. */
 export function valueResolver(
   state: VariablesState,
   chosen: ChosenModes,

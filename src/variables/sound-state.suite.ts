@@ -1,7 +1,7 @@
 import { limits } from './change-targets.ts';
 import { localAnswerOf } from './local-answer.suite.ts';
 import type { Meta } from './random-changes.suite.ts';
-import { resolveValue } from './resolve-value.ts';
+import { valueResolver } from './resolve-value.ts';
 import type { VariablesState } from './state.ts';
 
 /** What is wrong with a state, told without the engine's own indexes: nothing, where it is sound. */
@@ -43,11 +43,12 @@ function unresolved(state: VariablesState, { variables, variableCollections }: M
   const lastModes = Object.values(variableCollections).map(
     ({ id, modes }) => [id, modes.at(-1)?.modeId ?? ''] as const,
   );
-  return [new Map<string, string>(), new Map(lastModes)].flatMap((chosen) =>
-    Object.keys(variables)
-      .filter((id) => resolveValue(state, id, chosen) === undefined)
-      .map((id) => `${id} is worth nothing`),
-  );
+  return [new Map<string, string>(), new Map(lastModes)].flatMap((chosen) => {
+    const resolve = valueResolver(state, chosen);
+    return Object.keys(variables)
+      .filter((id) => resolve(id) === undefined)
+      .map((id) => `${id} is worth nothing`);
+  });
 }
 
 function hasLoop({ variables, variableCollections }: Meta): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answerProblems } from '../../contract/answer-check.ts';
 import type { ActivityLog } from '../../contract/contract.ts';
+import { answerProblems } from '../../testing/answer-check.ts';
 import {
   castServer,
   files,

@@ -31,7 +31,7 @@ interface Resource {
 
 /** @see EMB-01…24 */
 export const getOEmbed: Handler<'getOEmbed'> = async (call, context) => {
-  const { maxwidth = 800, maxheight = 450, format = 'json' } = call.query;
+  const { maxwidth, maxheight, format = 'json' } = call.query;
   if (format !== 'json') throw new ApiError(501, 'Only `format=json` is implemented.');
   const { title, page, framed = page, nodeId, file, own } = await resourceAt(call, context);
   const size = embedSize(maxwidth, maxheight);

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { exactNodeId } from '../../contract/branded-ids.ts';
-import { assemble } from '../../document/assemble-body.ts';
 import { memorySource } from '../../document/byte-source.ts';
 import { compileSnapshot } from '../../document/compile-snapshot.ts';
 import { openSnapshot } from '../../document/open-snapshot.ts';
 import type { Body } from '../../document/selection.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
+import { assemble } from '../../testing/assemble-body.ts';
 import { tokenDifference } from '../../testing/json-tokens.ts';
 import { readRestSource } from './read-rest-source.ts';
 

@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { assemble } from '../../document/assemble-body.ts';
 import { memorySource } from '../../document/byte-source.ts';
 import { compileSnapshot } from '../../document/compile-snapshot.ts';
 import { DocumentRefused } from '../../document/document-refused.ts';
-import { wholeSource } from '../../document/document-source.ts';
 import { openSnapshot } from '../../document/open-snapshot.ts';
+import { assemble } from '../../testing/assemble-body.ts';
+import { wholeSource } from '../../testing/whole-source.ts';
 import { readRestSource } from './read-rest-source.ts';
 
 function take(json: unknown) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areaOf } from './area.ts';
+import { areaOf } from '../../testing/path-area.ts';
 import { type BooleanPart, booleanPath } from './boolean.ts';
 import { identity, translation } from './matrix.ts';
 import { isPathError, parsePath } from './parse-path.ts';

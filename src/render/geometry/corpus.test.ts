@@ -1,19 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { areaOf, differenceArea } from './area.ts';
+import { areaOf, differenceArea } from '../../testing/path-area.ts';
 import { type BooleanPart, booleanPath } from './boolean.ts';
 import { boundsOf } from './bounds.ts';
 import { type ArcSpan, ellipsePath } from './ellipse.ts';
 import type { StrokeCap } from './line-caps.ts';
-import {
-  identity,
-  type Matrix,
-  matrixOfTransform,
-  multiply,
-  type Transform,
-  transformPath,
-} from './matrix.ts';
+import { identity, type Matrix, multiply, transformPath } from './matrix.ts';
 import { isPathError, parsePath } from './parse-path.ts';
 import { emptyPath, joinPaths, type Path, type WindingRule } from './path.ts';
 import { starPath } from './polygon.ts';
@@ -23,6 +16,15 @@ import { roundCorners } from './round-corners.ts';
 import { type BooleanOperation, combine } from './skia-path.ts';
 import { lineStroke, type StrokeAlign, type StrokeJoin, type StrokeStyle, uncutBand } from './stroke.ts';
 import { networkFills, networkLines, type VectorNetwork } from './vector-network.ts';
+
+/** Two rows as the interface writes a transform. */
+type Transform = readonly (readonly number[])[];
+
+/** Reads `relativeTransform`; the identity where a row is missing. */
+function matrixOfTransform([top, bottom]: Transform): Matrix {
+  if (top === undefined || bottom === undefined) return identity;
+  return [top[0] ?? 1, bottom[0] ?? 0, top[1] ?? 0, bottom[1] ?? 1, top[2] ?? 0, bottom[2] ?? 0];
+}
 
 type Geometry = { path: string; windingRule: WindingRule };
 type Node = {

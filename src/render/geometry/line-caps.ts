@@ -77,16 +77,6 @@ const markers: Readonly<Partial<Record<StrokeCap, Marker>>> = {
   CIRCLE_FILLED: { trim: 0, shape: discOf(8 / 3) },
 };
 
-/** Tape ends are FigJam's; no example shows their outline, so such lines end straight. */
-export const capsDrawnStraight: readonly StrokeCap[] = [
-  'WASHI_TAPE_1',
-  'WASHI_TAPE_2',
-  'WASHI_TAPE_3',
-  'WASHI_TAPE_4',
-  'WASHI_TAPE_5',
-  'WASHI_TAPE_6',
-];
-
 /** How much shorter the line itself is at an end with that cap. */
 export const trimOfCap = (cap: StrokeCap, weight: number): number => (markers[cap]?.trim ?? 0) * weight;
 

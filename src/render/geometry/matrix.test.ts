@@ -4,7 +4,6 @@ import {
   applyToPoint,
   identity,
   invert,
-  matrixOfTransform,
   multiply,
   rotation,
   scaling,
@@ -20,16 +19,6 @@ const path = (text: string): Path => {
 };
 
 describe('matrices', () => {
-  it('read the two rows of a transform', () => {
-    expect(
-      matrixOfTransform([
-        [1, 2, 3],
-        [4, 5, 6],
-      ]),
-    ).toEqual([1, 4, 2, 5, 3, 6]);
-    expect(matrixOfTransform([])).toEqual(identity);
-  });
-
   it('apply the inner matrix first', () => {
     const both = multiply(translation(10, 0), scaling(2));
     expect(applyToPoint(both, [1, 1])).toEqual([12, 2]);

@@ -3,9 +3,6 @@ import type { Path, Point } from './path.ts';
 /** x' = a·x + c·y + e and y' = b·x + d·y + f, in the order SVG writes them. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** Two rows as the interface writes a transform. */
-export type Transform = readonly (readonly number[])[];
-
 export const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
 export const translation = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y];
@@ -17,13 +14,6 @@ export function rotation(angle: number): Matrix {
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);
   return [cos, sin, -sin, cos, 0, 0];
-}
-
-/** Reads `relativeTransform` and the like; the identity where a row is missing. */
-export function matrixOfTransform(transform: Transform): Matrix {
-  const [top, bottom] = transform;
-  if (top === undefined || bottom === undefined) return identity;
-  return [top[0] ?? 1, bottom[0] ?? 0, top[1] ?? 0, bottom[1] ?? 1, top[2] ?? 0, bottom[2] ?? 0];
 }
 
 /** The matrix that applies `inner` first and `outer` after it. By index: taking arrays apart costs memory. */

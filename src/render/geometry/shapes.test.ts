@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areaOf, differenceArea } from './area.ts';
+import { areaOf, differenceArea } from '../../testing/path-area.ts';
 import { boundsOf } from './bounds.ts';
 import { ellipsePath } from './ellipse.ts';
 import { isPathError, parsePath } from './parse-path.ts';

@@ -128,12 +128,6 @@ export function cutBand(band: Path, area: Path, align: StrokeAlign): Path {
   return combine(align === 'INSIDE' ? 'INTERSECT' : 'SUBTRACT', [band, area]);
 }
 
-/** The area that an aligned stroke of a shape covers. */
-export function alignedStroke(path: Path, align: StrokeAlign, style: StrokeStyle): Path {
-  const band = uncutBand(path, align, style);
-  return align === 'CENTER' || hasOpenOutline(path) ? band : cutBand(band, path, align);
-}
-
 /**
  * The area of a LINE's stroke. It lies on the far side of the node's own line, between 0 and minus its weight, and
  * round and square caps stay within the line's length.

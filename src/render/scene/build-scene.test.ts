@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areaOf } from '../geometry/area.ts';
+import { areaOf } from '../../testing/path-area.ts';
 import { nodeTable } from './node-table.ts';
 import type { SceneGroup } from './scene.ts';
 import { build, labelOf, nodeAt, onlyItem, sceneOf, solid } from './scene-nodes.suite.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areaOf } from '../geometry/area.ts';
+import { areaOf } from '../../testing/path-area.ts';
 import { boundsOf } from '../geometry/bounds.ts';
 import { printPath } from '../geometry/print-path.ts';
 import type { SceneShape, Stroke } from './scene.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { alias, extendedFile, value } from '../changes.suite.ts';
-import { type ChosenModes, resolveValue } from '../resolve-value.ts';
+import { type ChosenModes, valueResolver } from '../resolve-value.ts';
 import type { VariablesState } from '../state.ts';
 import type { Color } from '../values.ts';
 import { openDocument, type TestNode } from './follow.suite.ts';
@@ -68,7 +68,8 @@ function written(
   const write = (node: Plan, around: ChosenModes): TestNode => {
     const own = Object.entries(node.modes).map(([name, mode]) => [realId(name), realId(mode)] as const);
     const here = new Map([...around, ...own]);
-    const of = (field: Field) => resolveValue(state, realId(variableOf[field]), here);
+    const resolve = valueResolver(state, here);
+    const of = (field: Field) => resolve(realId(variableOf[field]));
     const bind = (field: Field) => alias(realId(variableOf[field]));
     const has = (field: Field) => node.bound.includes(field);
     const bindings = {

@@ -1,6 +1,6 @@
-import type { ByteSource } from './byte-source.ts';
-import { ReadAhead } from './read-ahead.ts';
-import type { Body } from './selection.ts';
+import type { ByteSource } from '../document/byte-source.ts';
+import { ReadAhead } from '../document/read-ahead.ts';
+import type { Body } from '../document/selection.ts';
 
 /**
  * The bytes of a body, in buffers of at most `chunkBytes`: small pieces are gathered, long ranges are read in

@@ -1,6 +1,6 @@
-import { boundsOf } from './bounds.ts';
-import { emptyPath, type Path } from './path.ts';
-import { outlinesOf, pointAt } from './segments.ts';
+import { boundsOf } from '../render/geometry/bounds.ts';
+import { emptyPath, type Path } from '../render/geometry/path.ts';
+import { outlinesOf, pointAt } from '../render/geometry/segments.ts';
 
 /** Straight edges as x0 y0 x1 y1 in a row; y0 < y1, and the direction apart. */
 type Edges = { readonly ends: Float64Array; readonly directions: Int8Array };

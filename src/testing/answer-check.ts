@@ -1,11 +1,11 @@
-import type { OperationId } from './contract.ts';
-import { operationContract } from './contract.ts';
-import type { PublishedContent } from './published-document.ts';
-import { contractDocument, referred } from './published-document.ts';
-import type { Schema } from './schema.ts';
-import type { DocumentCheck, SchemaCheck } from './schema-checks.ts';
-import { compileCheck } from './schema-checks.ts';
-import { schemaSentences } from './schema-sentences.ts';
+import type { OperationId } from '../contract/contract.ts';
+import { operationContract } from '../contract/contract.ts';
+import type { PublishedContent } from '../contract/published-document.ts';
+import { contractDocument, referred } from '../contract/published-document.ts';
+import type { Schema } from '../contract/schema.ts';
+import type { DocumentCheck, SchemaCheck } from '../contract/schema-checks.ts';
+import { compileCheck } from '../contract/schema-checks.ts';
+import { schemaSentences } from '../contract/schema-sentences.ts';
 
 /** An answer as a client sees it. */
 export interface SeenAnswer {

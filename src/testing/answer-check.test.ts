@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { OperationId } from '../contract/contract.ts';
 import { errorBody } from '../errors.ts';
 import { answerProblems } from './answer-check.ts';
-import type { OperationId } from './contract.ts';
 
 const json = 'application/json; charset=utf-8';
 const me = { id: '1', handle: 'Alice', img_url: 'https://a.test/1', email: 'alice@a.test' };

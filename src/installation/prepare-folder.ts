@@ -59,7 +59,9 @@ function isElsewhere(
 
 /** @throws FolderUnusable for what is there, and is of another kind or may not be used */
 async function requirePlace(path: string, kind: 'folder' | 'file', mode: number): Promise<void> {
-  const found = await stat(path).catch(() => undefined);
+  const found = await stat(path).catch((error) => {
+    if (error.code !== 'ENOENT') throw unusable(path, error, { isRead: mode === mayRead });
+  });
   if (found === undefined) return;
   if (kind === 'folder' ? !found.isDirectory() : !found.isFile())
     throw new FolderUnusable(`${path} is no ${kind}, and the server needs one of that name: move it away.`);

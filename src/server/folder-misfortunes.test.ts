@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -81,6 +81,17 @@ describe('A start says in one sentence, by its path,', () => {
       );
     },
   );
+
+  it.each([
+    ['lock.sqlite', 'written to'],
+    ['cache', 'written to'],
+    ['incoming', 'written to'],
+    ['address', 'read'],
+  ])('that links lead in a circle in the place of %s', async (name, done) => {
+    const path = join(folder, name);
+    symlinkSync(path, path);
+    expect(await refusal()).toBe(`${path} cannot be ${done}: its links lead in a circle.`);
+  });
 
   it('nothing of what settings name elsewhere', async () => {
     for (const name of ['secret', 'admin-token']) mkdirSync(join(folder, name));

@@ -74,6 +74,7 @@ test.each<[string, Row[]]>([
       ['FRAME', { ...stack, stackWrap: 'WRAP', stackCounterSpacing: 6, stackCounterAlignContent: 'SPACE_BETWEEN' }, { layoutWrap: 'WRAP', counterAxisSpacing: 6, counterAxisAlignContent: 'SPACE_BETWEEN' }],
       ['FRAME', stack, { primaryAxisAlignItems: undefined, counterAxisAlignItems: undefined, paddingLeft: undefined, paddingRight: undefined, paddingTop: undefined, paddingBottom: undefined, itemSpacing: undefined, itemReverseZIndex: undefined, strokesIncludedInLayout: undefined }],
       ['FRAME', { ...stack, stackCounterAlign: 'STRETCH' }, { counterAxisAlignItems: undefined }],
+      ['FRAME', { ...stack, stackChildAlignSelf: 'STRETCH' }, { layoutSizingHorizontal: 'HUG', layoutSizingVertical: 'FIXED' }],
       ['FRAME', { ...stack, stackWrap: 'WRAP' }, { counterAxisSpacing: 0, counterAxisAlignContent: 'AUTO' }],
       ['FRAME', { ...stack, stackReverseZIndex: true, bordersTakeSpace: true, stackSpacing: -2 }, { itemReverseZIndex: true, strokesIncludedInLayout: true, itemSpacing: -2 }],
       ['FRAME', { layoutGrids: [{ type: 'CENTER', axis: 'Y', pattern: 'STRIPES', numSections: 2_147_483_647, sectionSize: 1, gutterSize: 2, offset: 3, visible: false, color: red }] }, { layoutGrids: [{ pattern: 'ROWS', alignment: 'CENTER', count: -1, sectionSize: 1, gutterSize: 2, offset: 3, visible: false, color: red }] }],
@@ -710,6 +711,15 @@ test('A stroke that the file tells no outline of is ink beside its box, by its s
   expect(boundsOf({ strokeAlign: 'OUTSIDE', strokePaints: [{ ...plain, visible: false }] })).toEqual(
     grownBy(0),
   );
+});
+
+test('A shadow is ink to the side that it falls to', () => {
+  const boundsOf = (offset: Fields) =>
+    imported(
+      nodeOf('RECTANGLE', 5, 1, { fillPaints: [plain], effects: [{ type: 'DROP_SHADOW', offset }] }),
+    ).get('1:5')!.absoluteRenderBounds;
+  expect(boundsOf({ x: 10, y: 20 })).toEqual({ x: 0, y: 0, width: 110, height: 70 });
+  expect(boundsOf({ x: -10, y: -20 })).toEqual({ x: -10, y: -20, width: 110, height: 70 });
 });
 
 test('Ink is what shows: no box of a group, no effect that is hidden', () => {

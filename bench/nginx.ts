@@ -32,7 +32,7 @@ export async function startNginx(
 }
 
 /** What stands in Debian's `nginx.conf`, without logs and without a limit of requests to a connection. */
-export function nginxConfig({
+function nginxConfig({
   folder,
   root,
   tls,

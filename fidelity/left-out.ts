@@ -17,7 +17,7 @@ export interface LeftOut {
   readonly images: number;
 }
 
-export const nothingLeftOut: LeftOut = { boxes: [], texts: 0, vectors: 0, images: 0 };
+const nothingLeftOut: LeftOut = { boxes: [], texts: 0, vectors: 0, images: 0 };
 
 export const countLeftOut = ({ texts, vectors, images }: LeftOut): number => texts + vectors + images;
 

@@ -3,7 +3,7 @@ import type { Operation } from './published-interface.ts';
 import { ours, theirs, tokenOf } from './tenants.ts';
 
 /** Every kind of caller, by the name that a report has for them. */
-export const callerNames = [
+const callerNames = [
   'alice',
   'bob',
   'carla',

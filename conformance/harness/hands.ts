@@ -32,7 +32,7 @@ const pressOn =
   };
 
 /** A keyboard and nothing else. */
-export function keyboardOf(page: Page): Hand {
+function keyboardOf(page: Page): Hand {
   const press = pressOn(page);
   const tabTo = async (wanted: string | RegExp) => {
     for (let stops = 0; stops < mostStops; stops += 1) {
@@ -69,7 +69,7 @@ const placeCalled = `(wanted, isPattern) => {
 }`;
 
 /** A mouse that clicks whatever one goes to; keys are for what is written, and for steps beside where one is. */
-export function mouseOf(page: Page): Hand {
+function mouseOf(page: Page): Hand {
   const click = async (wanted: string | RegExp) => {
     const isPattern = wanted instanceof RegExp;
     const given = JSON.stringify(isPattern ? wanted.source : wanted);

@@ -15,7 +15,7 @@ export const killsKept = (path: string, database: string): number =>
     .filter((piece) => piece.database === database)
     .reduce((sum, { kills }) => sum + kills, 0);
 
-export const keepPiece = (path: string, piece: KeptPiece): void =>
+const keepPiece = (path: string, piece: KeptPiece): void =>
   appendFileSync(path, `${JSON.stringify(piece)}\n`);
 
 function piecesIn(path: string): KeptPiece[] {

@@ -10,7 +10,7 @@ addEventListener('popstate', tell);
 let read = { search: '', place: readPlace('') };
 
 /** The place that the address names now. */
-export function placeNow(): Place {
+function placeNow(): Place {
   const { search } = location;
   if (search !== read.search) read = { search, place: readPlace(search) };
   return read.place;

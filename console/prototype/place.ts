@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** How large a frame is shown: at most as it is, as large as it fits, as it is, or at most as wide as the window. */
-export const scalings = ['scale-down', 'contain', 'min-zoom', 'scale-down-width'] as const;
+const scalings = ['scale-down', 'contain', 'min-zoom', 'scale-down-width'] as const;
 export type Scaling = (typeof scalings)[number];
 
 /** What an id of a node can be; of anything else the server tells nothing. */

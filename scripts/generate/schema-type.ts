@@ -12,7 +12,7 @@ export function schemaType(schema: Schema | boolean | undefined, indent = ''): s
 }
 
 /** The name of a schema as a type: `#/components/schemas/LinkAccess` is `LinkAccess`. */
-export function referenceName(reference: string): string {
+function referenceName(reference: string): string {
   return reference.replace(/^.*\//, '');
 }
 
@@ -83,7 +83,7 @@ export function commentText(schema: { description?: string; deprecated?: boolean
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
 }
 
-export function memberName(name: string): string {
+function memberName(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }
 

@@ -6,7 +6,7 @@ interface Person {
   readonly handle: string;
 }
 
-export const shortestPassword = 12;
+const shortestPassword = 12;
 /** Longer ones are refused, so that nobody sends megabytes to be hashed. */
 export const longestPassword = 1024;
 /** So many other characters make a password of more than a name. */

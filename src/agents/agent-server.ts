@@ -14,7 +14,7 @@ import { select } from './tools/select.ts';
 import { whoami } from './tools/whoami.ts';
 
 /** Everything that agents can do, in the order in which they are told of it. */
-export const agentTools: readonly AgentTool[] = [
+const agentTools: readonly AgentTool[] = [
   getDesignContext,
   getMetadata,
   getScreenshot,

@@ -13,7 +13,7 @@ import { heldBytes, type Remote, withIncoming } from './remote.ts';
 import { hashed, writeHashed } from './write-hashed.ts';
 
 /** Key of an object that no other will ever have: the random part is of 160 bits. */
-export const objectKey = (id: BlobId, random: string): string => `blobs/${id.slice(0, 2)}/${id}.${random}`;
+const objectKey = (id: BlobId, random: string): string => `blobs/${id.slice(0, 2)}/${id}.${random}`;
 
 /** Stores bytes that arrive. */
 export async function put(

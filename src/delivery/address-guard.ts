@@ -68,7 +68,7 @@ export function addressGuard({
 }
 
 /** The special range of an address, whatever is opened; undefined for an ordinary public one. */
-export function specialRangeOf(address: string): SpecialRange | undefined {
+function specialRangeOf(address: string): SpecialRange | undefined {
   if (!listHolds(special, address)) return undefined;
   const family = familyOf(address);
   return rules[family].find(({ list }) => list.check(address, family))?.rule;

@@ -6,7 +6,7 @@ const minuteMs = 60_000;
  *
  * @see DLV-06, DLV-07, DLV-08, DLV-09
  */
-export const retryDelaysMs: readonly number[] = [5 * minuteMs, 30 * minuteMs, 180 * minuteMs];
+const retryDelaysMs: readonly number[] = [5 * minuteMs, 30 * minuteMs, 180 * minuteMs];
 
 /** Any other status is a failure, also 201, 204 and redirects. @see DLV-04 */
 export function isSuccess(status: number): boolean {

@@ -70,7 +70,7 @@ export class TileNotDrawn extends Error {
   override readonly name = 'TileNotDrawn';
 }
 
-export const tileSidePx = 512;
+const tileSidePx = 512;
 
 export interface PageTilesParts {
   readonly snapshots: SnapshotShelf;

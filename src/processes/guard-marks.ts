@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Number of the file by which a process says where it is: it is inherited, and has no name. */
-export const marksFile = 4;
+const marksFile = 4;
 
 /** Bytes of that file. */
 const [markAt, tooLargeAt, sizeBytes] = [0, 1, 2];

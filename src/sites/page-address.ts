@@ -89,8 +89,7 @@ export function sitePageAddress(web: string, { urlPath }: Pick<PublishedSite, 'u
   return web + encodeURI(sitePathOf(urlPath));
 }
 
-export const sitePathOf = (urlPath: string): string =>
-  urlPath.startsWith('/site/') ? urlPath : `/site${urlPath}`;
+const sitePathOf = (urlPath: string): string => (urlPath.startsWith('/site/') ? urlPath : `/site${urlPath}`);
 
 /** Address of what stands in a frame, made of the address of the page. */
 export function embedAddress(web: string, pageAddress: string): string {

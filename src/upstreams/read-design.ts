@@ -17,7 +17,7 @@ export interface ReadDesign {
 }
 
 /** Without geometry icons cannot be drawn. */
-export const wholeQuery = 'geometry=paths&plugin_data=shared&branch_data=true';
+const wholeQuery = 'geometry=paths&plugin_data=shared&branch_data=true';
 const tries = 3;
 
 /**

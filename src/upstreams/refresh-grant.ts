@@ -23,7 +23,7 @@ const earlyMs = 3 * 24 * 3_600_000;
 const longestLifeS = 10 * 365 * 24 * 3600;
 
 /** When a token that ends then is to be refreshed. */
-export const refreshTime = (now: number, endsAt: number): number =>
+const refreshTime = (now: number, endsAt: number): number =>
   endsAt - Math.min(earlyMs, Math.ceil((endsAt - now) / 4));
 
 /** Has the token of a grant refreshed by whoever holds its lease, and writes what came of it. */

@@ -38,8 +38,7 @@ const nothing: Marks = {
 };
 
 const shortNumber = (value: number): string => String(Math.round(value * 100) / 100);
-export const sizeInWords = ({ width, height }: Box): string =>
-  `${shortNumber(width)} × ${shortNumber(height)}`;
+const sizeInWords = ({ width, height }: Box): string => `${shortNumber(width)} × ${shortNumber(height)}`;
 
 export function createOverlay(select: (id: string) => void): Overlay {
   const names = createFrameNames(select);

@@ -7,7 +7,7 @@ export const acceptedEndings = [...formats, ...pictures];
 const endsWith = (file: File, endings: readonly string[]): boolean =>
   endings.some((ending) => file.name.toLowerCase().endsWith(ending));
 
-export const isImage = (file: File): boolean => endsWith(file, pictures) || file.type.startsWith('image/');
+const isImage = (file: File): boolean => endsWith(file, pictures) || file.type.startsWith('image/');
 
 /** Designs, and images that belong to them. What is neither goes as a design: the server says what it is. */
 export function sortFiles(files: readonly File[]): { designs: readonly File[]; images: readonly File[] } {

@@ -48,7 +48,7 @@ export const UsedLibraries = ({ file, libraries, mayEdit }: UsedLibrariesProps) 
 );
 
 /** The key in a link to a file, or what was written. */
-export const keyIn = (text: string): string => /\/(?:design|file)\/([^/?#]+)/.exec(text)?.[1] ?? text.trim();
+const keyIn = (text: string): string => /\/(?:design|file)\/([^/?#]+)/.exec(text)?.[1] ?? text.trim();
 
 function UseLibrary({ file }: { file: string }) {
   const use = async ({ library = '' }: Readonly<Record<string, string>>) => {

@@ -12,7 +12,7 @@ export interface Sought {
   readonly variable?: string;
 }
 
-export const soughtNames = [
+const soughtNames = [
   ...(['q', 'type', 'team', 'project', 'file', 'page', 'font', 'component', 'style', 'variable'] as const),
 ] as const;
 

@@ -75,7 +75,7 @@ function traceOutline(
 }
 
 /** Adds the outlines of a run to the current path, in px of the text's box. */
-export function traceRun(context: Tracing, { glyphs, decorations }: GlyphRun): void {
+function traceRun(context: Tracing, { glyphs, decorations }: GlyphRun): void {
   for (const glyph of glyphs)
     traceOutline(context, glyphOutline(glyph.face, glyph.glyphId), glyph.x, glyph.y, glyphScale(glyph));
   for (const { x, y, width, height } of decorations) context.rect(x, y, width, height);

@@ -23,7 +23,7 @@ const turnsOf = ({ rotation }: ImagePaint): number => ((Math.round(rotation / 90
  * Where an image lies: from its unit square to the coordinates of the box. Undefined where the transform flattens
  * the plane. Of a tile, the first one.
  */
-export function imagePlacement(paint: ImagePaint, image: Size, box: Size): Matrix | undefined {
+function imagePlacement(paint: ImagePaint, image: Size, box: Size): Matrix | undefined {
   if (paint.scaleMode === 'STRETCH') {
     const back = invert(paint.imageTransform ?? identity);
     return back && multiply(scaling(box.width, box.height), back);

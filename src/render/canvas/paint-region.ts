@@ -25,7 +25,7 @@ const wordsBelowPx = 2;
 const placeOf = ({ scale, ...box }: Region): Place => ({ matrix: [scale, 0, 0, scale, 0, 0], scale, box });
 
 /** How far shadows reach beyond the render bounds of files. */
-export function tailOf(place: Place, items: readonly SceneItem[]): number {
+function tailOf(place: Place, items: readonly SceneItem[]): number {
   const radius = items.reduce((most, item) => Math.max(most, largestShadow(item)), 0);
   return radius === 0 ? 0 : Math.max(0, reachOf(sigmaOf(radius, place)) - radius * place.scale) + 1;
 }

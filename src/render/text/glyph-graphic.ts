@@ -19,7 +19,7 @@ export interface Strike {
 }
 
 /** Nothing that stands for a letter has more bytes; what has is no graphic. */
-export const mostGraphicBytes = 4 * 2 ** 20;
+const mostGraphicBytes = 4 * 2 ** 20;
 
 const tables = new WeakMap<FontFace['font']['face'], Map<string, DataView | undefined>>();
 

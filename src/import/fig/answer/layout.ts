@@ -5,7 +5,7 @@ import { constraintNames, overflowNames, trackTexts } from './guesses.ts';
 
 export type LayoutMode = 'NONE' | 'HORIZONTAL' | 'VERTICAL' | 'GRID';
 
-export const layoutModeOf = (node: FigNode): LayoutMode => (node.stackMode ?? 'NONE') as LayoutMode;
+const layoutModeOf = (node: FigNode): LayoutMode => (node.stackMode ?? 'NONE') as LayoutMode;
 
 export function constraintsOf(node: FigNode): Members {
   const name = (stored: string | undefined, axis: 0 | 1) =>

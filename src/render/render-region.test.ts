@@ -190,11 +190,12 @@ async function seamsOf(page: PageSource, { left, top, width, height, scale }: Re
 }
 
 describe('two tiles agree within two levels on what lies at their border:', () => {
-  const scales = [1, 2];
+  /** Glass at 4 differs by a third level, by what its layers lay on before. */
+  const scalesOf = (feature: string) => (feature === 'glass' ? [1, 2] : [1, 2, 4]);
 
   it.each(features)('%s', async (feature) => {
     const { node, others } = JSON.parse(readFileSync(join(folder, feature, 'node.json'), 'utf8'));
-    for (const scale of scales)
+    for (const scale of scalesOf(feature))
       expect(
         await seamsOf(pageOf([node], others), tilesAround(node, scale)),
         `at ${scale}`,

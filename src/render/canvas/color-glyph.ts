@@ -19,6 +19,7 @@ import {
   setMatrix,
   type Target,
 } from './target.ts';
+import { wholeSlack } from './whole-box.ts';
 
 type Context = Target['context'];
 
@@ -221,7 +222,8 @@ export function drawColorGlyph(
   matrix: Matrix,
   { alpha, composition, foreground }: GlyphInk,
 ): void {
-  const box = deviceBox(target, boundsOnScene(glyph, matrix), 1);
+  const ink = boundsOnScene(glyph, matrix);
+  const box = deviceBox(target, ink, 1, wholeSlack(target, { ink }));
   const layer = box && openLayer(painter, target, box);
   if (layer === undefined) return;
   instructions ??= createInstructions();

@@ -36,8 +36,8 @@ export function wholeBox(
   return looksBelowItself(item) ? undefined : box;
 }
 
-/** How far beyond what is seen an item is drawn that tiles show the shadow of: all of it, where that is not too much. */
-export function wholeSlack(target: Target, { ink }: SceneItem): number {
+/** How far beyond what is seen something is drawn that the edge of that goes through: all of it, where that is not too much. */
+export function wholeSlack(target: Target, { ink }: Pick<SceneItem, 'ink'>): number {
   const box = isCut(target, ink) ? deviceBox(target, ink, 0, Infinity) : undefined;
   return box !== undefined && areaOf(box) <= largestPx ? Infinity : 0;
 }

@@ -352,6 +352,10 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     await page.getByText('"handle": "Bob"').waitFor();
     await keepWholePicture(page, 'console-try');
     await expectAccessible(page);
+    await page.goto(page.url().replace('getMe', 'getFile'));
+    await page.locator('code', { hasText: 'branch_data' }).first().waitFor();
+    expect(await page.getByRole('main').innerText()).not.toContain('`');
+    await expectAccessible(page);
     await window.close();
   });
 

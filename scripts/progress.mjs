@@ -9,7 +9,7 @@ export const seconds = (ms) => (ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `$
 
 /**
  * Runs a step and shows on standard error, which stays free of results, that it is still going. `closing`
- * says whether a step that took long is also reported at its end.
+ * says whether a step that took long is also reported at its end. One whose result has an exit code other than 0 failed.
  */
 export async function withProgress(title, work, { closing = true } = {}) {
   const startedAt = performance.now();
@@ -18,7 +18,7 @@ export async function withProgress(title, work, { closing = true } = {}) {
   let ended = 'failed after';
   try {
     const result = await work();
-    ended = 'done in';
+    if ((result?.code ?? 0) === 0) ended = 'done in';
     return result;
   } finally {
     stop();

@@ -14,7 +14,7 @@ const lists: Readonly<Record<string, string>> = {
   Upstream: '"npx vitrine upstream list" shows those that you see.',
   User: '"npx vitrine user list" shows those that there are.',
   Version: '"npx vitrine version list KEY" shows those of a file.',
-  Webhook: '"npx vitrine webhook list" shows those of a team, a project or a file.',
+  Webhook: '"npx vitrine webhook list --team ID" shows those of a team, --project and --file others.',
 };
 
 const ofTokens: Readonly<Record<string, string>> = {

@@ -49,7 +49,7 @@ describe('A refusal', () => {
     ['mirror status 9', 'mirror list'],
     ['upstream check 9', 'upstream list'],
     ['mirror add --project 1 --file abc', 'upstream add'],
-    ['webhook deliveries 9', 'webhook list'],
+    ['webhook deliveries 9', 'webhook list --team ID'],
     ['app publish 9', 'app list'],
     ['user withdraw 9', 'user invitations'],
     ['token revoke 9', 'token list'],

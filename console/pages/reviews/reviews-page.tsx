@@ -15,7 +15,7 @@ export function ReviewsPage() {
   if (administers_installation) return <Queue />;
   return (
     <Page title="Reviews">
-      <p>Administrators of this server review apps here. You are not one of them.</p>
+      <Empty>Administrators of this server review apps here. You are not one of them.</Empty>
     </Page>
   );
 }

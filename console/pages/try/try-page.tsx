@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { basePath } from '../../api/base-path.ts';
 import { Misfit, Unreachable } from '../../api/refusals.ts';
 import { NothingHere } from '../../frame/fallback-pages.tsx';
+import { codeWords } from '../../parts/code-words.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -70,7 +71,7 @@ function Try({ operation }: { operation: Described }) {
                 key={name}
                 label={name}
                 name={`given ${name}`}
-                {...(description === undefined ? {} : { hint: description })}
+                {...(description === undefined ? {} : { hint: codeWords(description) })}
                 isRequired={required}
                 autoComplete="off"
               />

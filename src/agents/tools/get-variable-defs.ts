@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { cssColor } from '../../code/colors.ts';
 import type { Color } from '../../code/own-node.ts';
 import { agentTool, textContent } from '../agent-tool.ts';
-import { nodeArguments, requiredNode, unusedArguments } from '../arguments.ts';
+import { maxTokens, nodeArguments, requiredNode, unusedArguments } from '../arguments.ts';
+import { tokensOf } from '../markup.ts';
 import { levelOrder, readTree, type TreeNode } from '../node-tree.ts';
 import { aliasesOf, readVariables, type Variables } from '../used-variables.ts';
 import { visibleJson } from '../visible-json.ts';
@@ -13,18 +14,44 @@ export const getVariableDefs = agentTool({
   title: 'Variables of a node',
   description:
     'The variables that a node and what lies in it are bound to, by name with their value; a value for each mode where there are several.',
-  input: z.object({ ...nodeArguments, ...unusedArguments }),
+  input: z.object({ ...nodeArguments, maxTokens, ...unusedArguments }),
   run: async (args, ask) => {
     const named = requiredNode(args);
     const { root } = await readTree(ask, named, async () => false);
     const ids = await ask.run(variablesIn(root));
     if (ids.size === 0) return textContent('{}');
     const read = await readVariables(ask, named.fileKey);
-    const known = Object.values(read.variables).filter(({ id }) => ids.has(id));
-    const values = known.map((variable) => [variable.name, valuesOf(variable, read)]);
-    return textContent(visibleJson(Object.fromEntries(values), 2));
+    return textContent(await ask.run(definitionsOf(read, ids, args.maxTokens)));
   },
 });
+
+/** The variables that are meant as JSON, as many as a budget holds, and a word of what was left out. A step for each. */
+export function* definitionsOf(
+  read: Variables,
+  ids: ReadonlySet<string>,
+  most: number,
+): Generator<void, string> {
+  const known = new Map<string, Variable>();
+  for (const variable of Object.values(read.variables)) {
+    yield;
+    if (ids.has(variable.id)) known.set(variable.name, variable);
+  }
+  const lines: string[] = [];
+  let left = most;
+  for (const [name, variable] of known) {
+    yield;
+    const line = indented(`${visibleJson(name)}: ${visibleJson(valuesOf(variable, read), 2)}`);
+    left -= tokensOf(line);
+    if (left < 0) break;
+    lines.push(line);
+  }
+  const text = lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n}`;
+  if (lines.length === known.size) return text;
+  const [shown, all] = [lines.length, known.size].map((count) => count.toLocaleString('en'));
+  return `${text}\n${shown} of ${all} variables are shown: name a node further in, or ask with a larger maxTokens.`;
+}
+
+const indented = (text: string): string => text.replaceAll(/^/gm, '  ');
 
 /** Ids of all that a tree is bound to; a step for each node. */
 function* variablesIn(root: TreeNode): Generator<void, ReadonlySet<string>> {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
 import { nothingComes } from '../access/caps.ts';
@@ -11,14 +12,15 @@ import type { Tables } from '../database/tables.ts';
 import { newDevStatuses } from '../dev-mode/publish-dev-statuses.ts';
 import { pushContent } from '../dev-mode/push-content.ts';
 import { changesBetween } from '../editing/changes-between.ts';
-import type { MergeConflict } from '../editing/merge-conflicts.ts';
-import { type Choice, mergeDocuments } from '../editing/merge-documents.ts';
+import type { NodeOperation } from '../editing/edit.ts';
+import { type Choice, type Merge, mergeDocuments } from '../editing/merge-documents.ts';
 import { badRequest, notFound, sentences } from '../errors.ts';
 import { writtenVariables } from '../file-variables/variables-state-store.ts';
 import { copyImageFills } from '../files/image-fills-store.ts';
 import { keepMergeBase, mergeBase } from '../files/merge-bases-store.ts';
 import { findVersion, type VersionRow } from '../files/versions-store.ts';
 import { findEditableFile, findVisibleFile, type VisibleFile } from '../files/visible-file-store.ts';
+import { conflictsText } from './conflicts-text.ts';
 import type { EditedFile } from './edit-nodes.ts';
 import type { MadeEdit } from './make-edit.ts';
 import { EditOvertaken, untilFirst } from './overtaken.ts';
@@ -34,8 +36,15 @@ export interface WantedMerge {
   readonly signal: AbortSignal;
 }
 
+/** Conflicts for which no side is chosen. */
+export interface OpenConflicts {
+  readonly count: number;
+  /** The first of them, as JSON. */
+  readonly conflicts: string;
+}
+
 /** What was merged, or what stands in the way. */
-export type Merged = EditedFile | { readonly conflicts: readonly MergeConflict[] };
+export type Merged = EditedFile | OpenConflicts;
 
 /**
  * Brings what changed in one of a branch and its main file into the other.
@@ -120,7 +129,7 @@ async function makeMerge(
   context: Context,
   caller: Caller,
   { sides, versions, choose, signal }: MergeOfVersions,
-): Promise<MadeEdit | { readonly conflicts: readonly MergeConflict[] }> {
+): Promise<MadeEdit | OpenConflicts> {
   const [base, document, theirs] = await Promise.all(
     [versions.base, versions.ours, versions.theirs].map(({ snapshot }) => context.snapshots.open(snapshot)),
   );
@@ -139,13 +148,34 @@ async function makeMerge(
     };
   }
   const documents = { base: base.snapshot, ours: document.snapshot, theirs: theirs.snapshot };
-  const { operations, conflicts } = await runYielding(mergeDocuments(documents, choose), signal);
-  if (conflicts.length > 0) return { conflicts };
+  const merged = await operationsOrConflicts(context, documents, { versions, choose, signal });
+  if ('conflicts' in merged) return merged;
+  const { operations } = merged;
   const party = { organization: sides.ours.organizationId, caller: caller.user.id };
   const { state: variables } = await writtenVariables(context, sides.ours.key);
   const edit = { document, fileKey: sides.ours.key, operations, variables, signal };
   const { makeEdit } = await import('./make-edit.ts');
   return makeEdit(context, party, { ...edit, asGiven: false, isTrusted: true });
+}
+
+/** What stands in the way of a merge is found once, however often it is asked for. */
+async function operationsOrConflicts(
+  { readings }: Context,
+  documents: Parameters<typeof mergeDocuments>[0],
+  { versions, choose, signal }: Omit<MergeOfVersions, 'sides'>,
+): Promise<{ readonly operations: readonly NodeOperation[] } | OpenConflicts> {
+  const { base, ours, theirs } = versions;
+  const about = ['conflicts', base.snapshot, theirs.snapshot, hash('sha256', JSON.stringify(choose))];
+  const reading = { document: ours.snapshot, question: JSON.stringify(about), stranger: undefined, signal };
+  let merge: Merge | undefined;
+  const told = await readings.read(reading, async (run) => {
+    merge = await run(mergeDocuments(documents, choose));
+    return { count: merge.conflicts.length, conflicts: conflictsText(merge.conflicts) };
+  });
+  const open = JSON.parse(told) as OpenConflicts;
+  if (open.count > 0) return open;
+  const { operations } = merge ?? (await runYielding(mergeDocuments(documents, choose), signal));
+  return { operations };
 }
 
 /** The content of a version for another file; what it is a difference from is written down already. */

@@ -5,7 +5,7 @@ import type { Snapshot } from './snapshot.ts';
 const stepBytes = 1024 * 1024;
 
 /** The bytes of a part of a snapshot's document, so many in a step. */
-export function* bytesOfBody({ source }: Snapshot, body: Body): Generator<void, Buffer> {
+export function* bytesOfBody({ source }: Pick<Snapshot, 'source'>, body: Body): Generator<void, Buffer> {
   const bytes = Buffer.allocUnsafe(body.sizeBytes);
   let filled = 0;
   for (const piece of body.pieces()) {
@@ -24,5 +24,5 @@ export function* bytesOfBody({ source }: Snapshot, body: Body): Generator<void, 
 }
 
 /** A part of a snapshot's document as text, read at once. */
-export const textOfBody = (snapshot: Snapshot, body: Body): string =>
+export const textOfBody = (snapshot: Pick<Snapshot, 'source'>, body: Body): string =>
   atOnce(bytesOfBody(snapshot, body)).toString('utf8');

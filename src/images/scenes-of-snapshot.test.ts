@@ -1,7 +1,9 @@
+import fs from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { exactNodeId } from '../contract/branded-ids.ts';
 import { memorySource } from '../document/byte-source.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
@@ -48,4 +50,29 @@ it('Of small nodes those are kept that were asked for last', () => {
   for (let place = 3; place < names.length; place += 1) source(place);
   expect(source(names.length - 1)).toBe(source(names.length - 1));
   expect(source(2)).not.toBe(first);
+});
+
+it('A page of very many nodes comes to its parts with a read for many of them', async () => {
+  const count = 5000;
+  const children = Array.from({ length: count }, (_, place) => ({
+    size: { x: place, y: 1 },
+    id: `2:${place}`,
+    type: 'FRAME',
+    children: [],
+    absoluteRenderBounds: { x: place, y: 0, width: 1, height: 1 },
+  }));
+  const page = { id: '0:1', type: 'CANVAS', name: 'Page', children };
+  const document = { id: '0:0', type: 'DOCUMENT', name: 'Document', children: [page] };
+  const source = readRestSource(Buffer.from(JSON.stringify({ document })));
+  const snapshotPath = join(folder, 'many');
+  await writeFile(snapshotPath, Buffer.concat(compileSnapshot(source).chunks));
+  const reads = vi.spyOn(fs, 'readSync');
+  syncBuiltinESMExports();
+  const { parts } = openScenes().page({ snapshotPath }, 1);
+  const times = reads.mock.calls.length;
+  reads.mockRestore();
+  syncBuiltinESMExports();
+  expect([parts.length, parts.at(-1)?.box?.left, parts.at(-1)?.nodeCount]).toEqual([count, count - 1, 1]);
+  expect(times).toBeGreaterThan(0);
+  expect(times).toBeLessThan(count / 4);
 });

@@ -3,6 +3,7 @@ import { overlayAt } from '../content/snapshot-shelf.ts';
 import { exactNodeId } from '../contract/branded-ids.ts';
 import { textOfBody } from '../document/body-text.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
+import { PagedReader } from '../document/paged-reader.ts';
 import type { Body } from '../document/selection.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import { LeastRecent } from '../least-recent.ts';
@@ -95,10 +96,15 @@ function partedPage(opened: OpenSnapshot, nodeIndex: number): PageSource {
   if (present !== undefined) return present;
   if (opened.pages.size >= mostPages) opened.pages.clear();
   const children = [...opened.snapshot.children(nodeIndex)];
-  const heads = children.map((index) => ({
+  // Neighbours lie beside one another: each is read from a page that is there, and not by itself.
+  const near = new PagedReader(opened.file);
+  const source = { sizeBytes: opened.file.sizeBytes, read: near.bytes.bind(near) };
+  const headOf = (index: number) => parse({ source }, bodyOf(opened.snapshot, index, 0));
+  const ends = [...children.slice(1), opened.snapshot.node(nodeIndex).subtreeEnd];
+  const heads = children.map((index, place) => ({
     index,
-    node: read(opened, index, 0),
-    nodeCount: opened.snapshot.node(index).subtreeEnd - index,
+    node: headOf(index),
+    nodeCount: ends[place]! - index,
   }));
   const parts = partsOf(heads, ({ index }) => read(opened, index));
   const page = { node: bareNode(opened, nodeIndex), parts, find: finder(opened) };
@@ -131,5 +137,5 @@ const read = ({ snapshot }: OpenSnapshot, index: number, depth?: number): NodeJs
 const bodyOf = (snapshot: Snapshot, index: number, depth?: number): Body =>
   snapshot.subtree(index, { geometry: true, glyphs: true, depth });
 
-const parse = (snapshot: Snapshot, body: Body): NodeJson =>
+const parse = (snapshot: Pick<Snapshot, 'source'>, body: Body): NodeJson =>
   JSON.parse(textOfBody(snapshot, body)) as NodeJson;

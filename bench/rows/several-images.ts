@@ -18,7 +18,7 @@ const work = '1,000 icons as PNG, asked for and downloaded from two warm servers
 /** Of each side. After fewer rounds what runs is still being compiled, in two servers for longer than in one. */
 const warmUps = 12;
 /** A round takes half a second, and its processor time differs from the next one's by a tenth. */
-const roundsOfEach = 5;
+const roundsOfEach = 4;
 
 /** What an image costs two servers beside one, and how often one of them draws what the other has drawn. */
 export async function measureSeveralImages(stage: Stage): Promise<Measured> {

@@ -36,7 +36,7 @@ onOwnServers('Servers that share a port', ({ postgres }) => {
 });
 
 /** So that a client has many requests answered while a server stops, and servers do something else besides. */
-const restMs = 50;
+const restMs = 100;
 
 /** Designs that are pushed, and images that come in slowly, each to a file of its own. */
 async function beginWriting(anyServer: Pick<Server, 'call' | 'adminToken'>, target: Target) {
@@ -85,7 +85,7 @@ async function prepare(
     VITRINE_SECRET_FILE: at('secret'),
     VITRINE_BASE_URL: `https://127.0.0.1:${port}`,
     VITRINE_REUSE_PORT: 'on',
-    VITRINE_DRAIN: '3s',
+    VITRINE_DRAIN: '2s',
   };
   const certificate = { VITRINE_TLS_CERT: at('cert.pem'), VITRINE_TLS_KEY: at('key.pem') };
   let isFirst = true;

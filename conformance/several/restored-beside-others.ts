@@ -159,7 +159,7 @@ export interface Change {
 }
 
 /** So that the processes do something else besides. */
-const pauseMs = 100;
+const pauseMs = 30;
 
 /** Somebody who changes things by one server, one after the other of each kind, until they are told to end. */
 export function writeUntilOver(server: Caller, { variables }: Place, first: number) {

@@ -29,3 +29,12 @@ it('A change that writes twice what there may be once is given up soon, and one 
   expect(await triesOf(ended('23505'))).toBe(7);
   expect(await triesOf(ended('23503'))).toBe(1);
 });
+
+it('A change that met others often, as beside a restore, and then took a number that is taken is made again', async () => {
+  const work = async (tries: number) => {
+    if (tries <= 8) throw ended('40P01');
+    if (tries === 9) throw ended('23505');
+    return tries;
+  };
+  expect(await repeated(work)).toBe(10);
+});

@@ -95,11 +95,13 @@ export function afterCommit(transaction: Kysely<Tables>, step: () => void): void
 
 /** Repeats what PostgreSQL ended in favour of another transaction. */
 export async function repeated<T>(work: (tries: number) => Promise<T>): Promise<T> {
+  let triesTaken = 0;
   for (let tries = 1; ; tries += 1) {
     try {
       return await work(tries);
     } catch (error) {
-      if (tries >= triesFor(error)) throw error;
+      if (isTaken(error)) triesTaken += 1;
+      if (tries >= tryLimit || triesTaken >= triesOfTaken || !isRepeatable(error)) throw error;
       countRepeat();
       await sleep(pauseMs(tries));
     }
@@ -110,13 +112,16 @@ function isTransaction(database: Kysely<Tables>): database is Transaction<Tables
   return database.isTransaction;
 }
 
-/** How often a change is tried that ends so; also where the work has wrapped the database's error into its own. */
-function triesFor(error: unknown): number {
-  if (!(error instanceof Error)) return 1;
-  const { code = '' } = error as { code?: string };
-  if (repeatable.has(code) || isPlanOfOldTables(error)) return tryLimit;
-  return code === taken ? triesOfTaken : triesFor(error.cause);
-}
+/** Whether something holds of an error; also where the work has wrapped the database's into its own. */
+const ofCauses = (isSuch: (error: Error & { code?: string }) => boolean) => {
+  const ask = (error: unknown): boolean => error instanceof Error && (isSuch(error) || ask(error.cause));
+  return ask;
+};
+
+const isTaken = ofCauses(({ code }) => code === taken);
+const isRepeatable = ofCauses(
+  (error) => error.code === taken || repeatable.has(error.code ?? '') || isPlanOfOldTables(error),
+);
 
 /** Longer each time, and by chance, so that two do not meet again and again. */
 function pauseMs(tries: number): number {

@@ -265,8 +265,11 @@ describe.skipIf(!hasChromium)(`The variables in the console${withoutChromium}`, 
     const search = page.getByRole('searchbox', { name: 'Search variables' });
     // Far down, and back up to what would be below the search.
     for (const key of ['ArrowUp', ...Array<string>(12).fill('ArrowUp')]) await page.keyboard.press(key);
-    const [row, field] = [await chosen.boundingBox(), await search.boundingBox()];
-    expect(row?.y ?? 0).toBeGreaterThanOrEqual((field?.y ?? 0) + (field?.height ?? 0));
+    const belowSearch = async (): Promise<boolean> => {
+      const [row, field] = [await chosen.boundingBox(), await search.boundingBox()];
+      return row !== null && field !== null && row.y >= field.y + field.height;
+    };
+    await expect.poll(belowSearch).toBe(true);
     await keepWholePicture(page, 'console-variables-alias');
     await page.keyboard.press('Escape');
     await window.close();

@@ -107,7 +107,7 @@ const bodies: Made = {
     }),
   createMirror: (values) =>
     all({
-      upstream: values.planned('upstream'),
+      upstream: values.planned('awayUpstream'),
       project: values.planned('project'),
       file_key: fc.nat(1_000_000).map((number) => `nothing${number}`),
     }),

@@ -121,7 +121,7 @@ async function makeThings(call: Call, server: Target): Promise<Record<string, st
   await learn('getImageFills', 'GET', `/v1/files/${file}/images`);
   await learn('getFileMeta', 'GET', `/v1/files/${file}/meta`);
   await learn('addFont', 'POST', `/workspace/v1/fonts?organization=${organization[0]}`, font);
-  await learnUpstreams(call, server, learn);
+  const awayUpstream = await learnUpstreams(call, server, learn);
   await learn('listApps', 'GET', '/workspace/v1/apps');
   await learn('listIdentities', 'GET', '/workspace/v1/me/identities');
   await learnTexts(call, things);
@@ -143,6 +143,7 @@ async function makeThings(call: Call, server: Target): Promise<Record<string, st
       'mirror',
       'mirroredFile',
     ]),
+    awayUpstream: [awayUpstream],
     state: [await stateOf(`files/${tokenOf(open, 'main')}`)],
     siteState: [await stateOf(`sites/${tokenOf(open, 'site')}`)],
   };
@@ -150,8 +151,11 @@ async function makeThings(call: Call, server: Target): Promise<Record<string, st
 
 type Learn = (operation: string, method: string, path: string, body?: unknown) => Promise<void>;
 
-/** The server itself is read from: nothing else is there for sure, and nothing else is called. */
-async function learnUpstreams(call: Call, { url, ca }: Target, learn: Learn): Promise<void> {
+/**
+ * The server itself is read from: nothing else is there for sure, and nothing else is called. The id of one
+ * more is answered, which never answers: of the others a mirror is refused unless what it is of is there.
+ */
+async function learnUpstreams(call: Call, { url, ca }: Target, learn: Learn): Promise<string> {
   const [organization] = thingsOf(ours).organization ?? [];
   const itself = { organization, base_url: url, ca, token: tokenOf(ours, 'alice'), share: 0.2 };
   for (const name of ['First', 'Second', 'Third']) {
@@ -159,7 +163,12 @@ async function learnUpstreams(call: Call, { url, ca }: Target, learn: Learn): Pr
     await learn('getUpstream', 'GET', `/workspace/v1/upstreams/${made.json.id}`);
     await learnMirror(call, made.json.id, learn);
   }
+  const away = { ...itself, name: 'Away', base_url: nobodyAnswers };
+  return (await asAlice(call, 'POST', '/workspace/v1/upstreams', away)).json.id;
 }
+
+/** A port that nobody listens on. */
+const nobodyAnswers = 'https://127.0.0.1:9';
 
 /** Of a file that is gone by then: nothing comes any more. */
 async function learnMirror(call: Call, upstream: string, learn: Learn): Promise<void> {

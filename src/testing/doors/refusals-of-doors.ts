@@ -13,6 +13,8 @@ const archive = 'It is of the archive, whatever its rows say; api/backup/backup.
 const protocol = 'It is a rule of the protocol, which stores nothing; the tests of oauth/ try it.';
 const form = 'It is how a page is filled in or called, whatever it is about; the tests of pages/ try it.';
 
+const staleForm = 'It shows a form again; conformance/stale-forms.test.ts and oauth-browser.test.ts try it.';
+
 const signIn =
   'It begins a session, or none, and changes nothing of anybody; the tests of api/sign-in/ and conformance/single-sign-on.test.ts try it.';
 
@@ -139,6 +141,10 @@ export const refusalsOfDoors: Readonly<Record<string, string>> = {
   'You are not signed in any more as whoever began this. Sign in and begin again.': signIn,
 
   'The address to go on to is too long for single sign-on.': form,
+  'Nothing was done: the browser did not send the cookie that belongs to this form. Allow cookies for this address, and send the form once more.':
+    staleForm,
+  'Nothing was done yet: another page of this server was opened since this one. Fill in what is missing, and send it once more.':
+    staleForm,
   '"next" is not a path of this server.': form,
   'This form was not filled in here, or too long ago. Go back, load the page again and repeat it.': form,
 };

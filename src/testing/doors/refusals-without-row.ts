@@ -56,6 +56,8 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   'Only payments of what you own can be asked for.': reads,
   'plugin_payment_token is not one that is valid now.': reads,
   'Plan not found': reads,
+  'VITRINE_OIDC_ISSUER is …, and the discovery document below it names the issuer …. Both have to be the same, to a slash at the end: if that is the provider that you mean, set VITRINE_OIDC_ISSUER to what the document names.':
+    'It refuses nobody: the log says it; src/access/single-sign-on/other-issuer.test.ts tries it.',
   'The provider of single sign-on does not answer.': begins,
   'Your e-mail address at the provider is not verified, or not of a domain that is let in here.':
     'conformance/single-sign-on.test.ts tries it at the page that the provider sends people back to.',
@@ -87,6 +89,8 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   'The upstream belongs to another organization than the project.': ofUpstreams,
   'Mirror not found': reads,
   'The file mirrors none.': reads,
+  'Nothing would come: the token lacks … there. Give the upstream a token that has it.':
+    'Operations of our own alone know mirrors; src/cli/mirror.test.ts tries it.',
   'This is mirrored already….': ofMirrors,
   'The key "…" is taken here: a mirror of that file alone has it follow.': ofMirrors,
   'The main file "…" of the branch is not here.': ofMirrors,

@@ -60,6 +60,11 @@ describe.skipIf(!hasChromium)(`The library in the console${withoutChromium}`, ()
     await page.getByText('Everything is published as it is.').waitFor();
     const table = page.getByRole('table', { name: 'Components' });
     await table.getByRole('link', { name: 'Button' }).first().waitFor();
+    // A picture of the version before a change is not there any more for who asks after it.
+    const pictures = page.locator('img');
+    const areThere = () =>
+      pictures.evaluateAll((all) => all.every((picture) => (picture as { complete?: boolean }).complete));
+    await expect.poll(areThere).toBe(true);
     await page.getByRole('radio', { name: 'Styles' }).check();
     await page
       .getByRole('table', { name: 'Styles' })

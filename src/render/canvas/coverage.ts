@@ -1,5 +1,7 @@
+import { arcTo } from '../geometry/arc.ts';
 import type { Matrix } from '../geometry/matrix.ts';
 import type { Size } from '../geometry/rectangle.ts';
+import { type Segment, splitSegment } from '../geometry/segments.ts';
 import type { Tracing } from './trace-outline.ts';
 
 /** How far, in px, the lines that stand for a curve may run beside it: for one level of 255. */
@@ -7,9 +9,6 @@ const tolerance = 1 / 256;
 const mostHalvings = 16;
 /** Such a part of an ellipse and a cubic curve differ by less than a ten millionth of its radius. */
 const partOfEllipse = Math.PI / 8;
-
-/** A cubic: x and y of where it begins, of both its handles, of where it ends. */
-type Curve = readonly [number, number, number, number, number, number, number, number];
 
 /**
  * The share of each px that lies inside of an outline, exactly: it depends on nothing but the outline and the px. The
@@ -56,9 +55,7 @@ export class Coverage implements Tracing {
   }
 
   quadraticCurveTo(x1: number, y1: number, x: number, y: number): void {
-    const [x0, y0] = [this.#x, this.#y];
-    const third = (from: number, to: number): number => from + (2 * (to - from)) / 3;
-    this.bezierCurveTo(third(x0, x1), third(y0, y1), third(x, x1), third(y, y1), x, y);
+    this.#addCurve([this.#x, this.#y, x1, y1, x, y], mostHalvings);
   }
 
   bezierCurveTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void {
@@ -68,21 +65,11 @@ export class Coverage implements Tracing {
   /** From an angle to a larger one, on the axes of the outline's coordinates. */
   ellipse(x: number, y: number, rx: number, ry: number, _turned: 0, from: number, to: number): void {
     const parts = Math.ceil((to - from) / partOfEllipse);
-    const part = (to - from) / parts;
-    const reach = (4 / 3) * Math.tan(part / 4);
+    const angleAt = (place: number): number => from + ((to - from) * place) / parts;
+    const pen: Parameters<typeof arcTo>[0] = { cubicTo: (...curve) => this.bezierCurveTo(...curve) };
     this.lineTo(x + rx * Math.cos(from), y + ry * Math.sin(from));
-    for (let place = 0; place < parts; place += 1) {
-      const [begin, end] = [from + place * part, from + (place + 1) * part];
-      const [cos, sin, cosEnd, sinEnd] = [Math.cos(begin), Math.sin(begin), Math.cos(end), Math.sin(end)];
-      this.bezierCurveTo(
-        x + rx * (cos - reach * sin),
-        y + ry * (sin + reach * cos),
-        x + rx * (cosEnd + reach * sinEnd),
-        y + ry * (sinEnd - reach * cosEnd),
-        x + rx * cosEnd,
-        y + ry * sinEnd,
-      );
-    }
+    for (let place = 0; place < parts; place += 1)
+      arcTo(pen, [rx, 0, 0, ry, x, y], angleAt(place), angleAt(place + 1));
   }
 
   rect(x: number, y: number, width: number, height: number): void {
@@ -131,34 +118,37 @@ export class Coverage implements Tracing {
    * Lines along a curve, halved until it is straight. Where, its own coordinates say, which are those of all who count
    * it; what runs beside the px counts as a line.
    */
-  #addCurve(curve: Curve, halvings: number): void {
+  #addCurve(curve: Segment, halvings: number): void {
     if (halvings === 0 || this.#isStraight(curve) || this.#isBeside(curve)) {
-      this.lineTo(curve[6], curve[7]);
+      this.lineTo(curve.at(-2)!, curve.at(-1)!);
       return;
     }
-    const [first, second] = halved(curve);
+    const [first, second] = splitSegment(curve, 0.5);
     this.#addCurve(first, halvings - 1);
     this.#addCurve(second, halvings - 1);
   }
 
-  #isStraight([x0, y0, x1, y1, x2, y2, x3, y3]: Curve): boolean {
-    const bend = Math.max(
-      Math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2),
-      Math.hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3),
-    );
-    return !(0.75 * bend * this.#scale > tolerance);
+  /** A curve of a degree lies beside its line by no more than its sharpest bend allows. */
+  #isStraight(curve: Segment): boolean {
+    const degree = curve.length / 2 - 1;
+    let bend = 0;
+    for (let at = 0; at + 5 < curve.length; at += 2) {
+      const bendOf = (place: number): number => curve[place]! - 2 * curve[place + 2]! + curve[place + 4]!;
+      bend = Math.max(bend, Math.hypot(bendOf(at), bendOf(at + 1)));
+    }
+    return !(((degree * (degree - 1)) / 8) * bend * this.#scale > tolerance);
   }
 
-  #isBeside([x0, y0, x1, y1, x2, y2, x3, y3]: Curve): boolean {
+  #isBeside(curve: Segment): boolean {
     const [a, b, c, d, e, f] = this.#matrix;
-    const across = [a * x0 + c * y0, a * x1 + c * y1, a * x2 + c * y2, a * x3 + c * y3];
-    const down = [b * x0 + d * y0, b * x1 + d * y1, b * x2 + d * y2, b * x3 + d * y3];
-    return (
-      Math.max(...across) + e <= 0 ||
-      Math.min(...across) + e >= this.#width ||
-      Math.max(...down) + f <= 0 ||
-      Math.min(...down) + f >= this.#height
-    );
+    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (let at = 0; at < curve.length; at += 2) {
+      const [x, y] = [curve[at]!, curve[at + 1]!];
+      const [across, down] = [a * x + c * y + e, b * x + d * y + f];
+      [left, right] = [Math.min(left, across), Math.max(right, across)];
+      [top, bottom] = [Math.min(top, down), Math.max(bottom, down)];
+    }
+    return right <= 0 || left >= this.#width || bottom <= 0 || top >= this.#height;
   }
 
   /** Downwards it counts for one, upwards for minus one. */
@@ -199,25 +189,6 @@ export class Coverage implements Tracing {
 function areaBefore(x: number, left: number, right: number): number {
   if (x <= left) return 0;
   return x >= right ? x - (left + right) / 2 : (x - left) ** 2 / (2 * (right - left));
-}
-
-const mean = (one: number, other: number): number => (one + other) / 2;
-
-function halved([x0, y0, x1, y1, x2, y2, x3, y3]: Curve): readonly [Curve, Curve] {
-  const [ax, ay, bx, by, cx, cy] = [
-    mean(x0, x1),
-    mean(y0, y1),
-    mean(x1, x2),
-    mean(y1, y2),
-    mean(x2, x3),
-    mean(y2, y3),
-  ];
-  const [dx, dy, ex, ey] = [mean(ax, bx), mean(ay, by), mean(bx, cx), mean(by, cy)];
-  const [x, y] = [mean(dx, ex), mean(dy, ey)];
-  return [
-    [x0, y0, ax, ay, dx, dy, x, y],
-    [x, y, ex, ey, cx, cy, x3, y3],
-  ];
 }
 
 /** Inside of each second outline is outside again. */

@@ -23,7 +23,7 @@ export function drawCut(
   draw: (on: Target) => void,
   { alpha, composition }: Marking = plainMarking,
 ): boolean {
-  const box = deviceBox(target, bounds, 1);
+  const box = deviceBox(target, bounds, 1 + (painter.tailPx ?? 0));
   if (box === undefined) return true;
   const { exactPx } = painter;
   const px = box.width * box.height;

@@ -154,9 +154,11 @@ function paintCut(
     if (whole !== undefined) {
       if (isCutting) target.context.restore();
       isCutting = false;
-      if (whole === 'too large') {
-        if (paintCutExactly(painter, target, item, alpha, outline)) continue;
-      } else if (paintWhole(painter, target, item, alpha * item.opacity, whole, outline)) continue;
+      const isPainted =
+        whole === 'too large'
+          ? paintCutExactly(painter, target, item, alpha, outline)
+          : paintWhole(painter, target, item, alpha * item.opacity, whole, outline);
+      if (isPainted) continue;
     }
     if (isCut && !isCutting) {
       target.context.save();

@@ -13,7 +13,7 @@ export function directionOf(angle: number): [cos: number, sin: number] {
  * Draws the arc of the unit circle from one angle to another as the matrix places it. The pen stands at its start.
  * One cubic for each quarter begun; angles grow clockwise on the screen.
  */
-export function arcTo(pen: PathPen, matrix: Matrix, from: number, to: number): void {
+export function arcTo(pen: Pick<PathPen, 'cubicTo'>, matrix: Matrix, from: number, to: number): void {
   const count = Math.max(1, Math.ceil(Math.abs(to - from) / quarter - 1e-9));
   const step = (to - from) / count;
   const handle = (4 / 3) * Math.tan(step / 4);

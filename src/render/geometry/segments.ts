@@ -55,7 +55,7 @@ export function pointAt(segment: Segment, t: number): [number, number] {
 }
 
 /** The part of a segment up to t and the part after it. */
-function splitSegment(segment: Segment, t: number): [Segment, Segment] {
+export function splitSegment(segment: Segment, t: number): [Segment, Segment] {
   const left: number[] = [];
   const right: number[] = [];
   let points = segment;

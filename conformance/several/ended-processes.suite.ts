@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { as, createFile } from '../harness/delivery-record.ts';
 import { openReceiver, type Receiver } from '../harness/receiver.ts';
 import type { Server } from '../harness/server.ts';
+import { holdTwoDeliveries } from './held-deliveries.ts';
 import { type Several, whileStanding } from './servers.ts';
 
 /** Settings of the processes: a request that is held while one ends is not over meanwhile. */
@@ -32,20 +33,7 @@ export function endedProcessesSuite(
     });
     afterEach(() => receiver.close());
 
-    /** Has a process hold two deliveries while two more wait; answers the webhook. */
-    async function holdTwo(sender: Server): Promise<string> {
-      const made = await as(sender, 'POST', '/v2/webhooks', {
-        event_type: 'FILE_VERSION_UPDATE',
-        context: 'file',
-        context_id: file,
-        endpoint: receiver.url,
-        passcode: 'secret',
-      });
-      for (let change = 0; change < 3; change += 1)
-        await as(sender, 'POST', `/workspace/v1/files/${file}/versions`, { label: `Change ${change}` });
-      await receiver.until(2);
-      return made.json.id;
-    }
+    const holdTwo = (sender: Server): Promise<string> => holdTwoDeliveries(sender, file, receiver);
 
     const idsOf = (): string[] => receiver.received.map(({ headers }) => String(headers['webhook-id']));
     const statesOf = async (server: Server, webhook: string): Promise<string[]> => {

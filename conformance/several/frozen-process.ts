@@ -6,6 +6,7 @@ import { as, createFile } from '../harness/delivery-record.ts';
 import { imagesFile, nodes } from '../harness/images-file.ts';
 import { openReceiver, type Receiver } from '../harness/receiver.ts';
 import type { Server } from '../harness/server.ts';
+import { holdTwoDeliveries } from './held-deliveries.ts';
 import { letSilenceBeOver, type Several, startSeveral } from './servers.ts';
 
 /** One process answers requests alone; of the two others, which do everything, one is frozen in the middle of it. */
@@ -101,17 +102,8 @@ async function holdChore({ query }: Several, server: Server, holder: pg.Client) 
 async function holdDeliveries({ frozen, receiver, file }: Freezing) {
   const held: ServerResponse[] = [];
   receiver.answer((_one, response) => void held.push(response));
-  const made = await as(frozen, 'POST', '/v2/webhooks', {
-    event_type: 'FILE_VERSION_UPDATE',
-    context: 'file',
-    context_id: file,
-    endpoint: receiver.url,
-    passcode: 'secret',
-  });
-  for (let change = 0; change < 3; change += 1)
-    await as(frozen, 'POST', `/workspace/v1/files/${file}/versions`, { label: `Change ${change}` });
-  await receiver.until(2);
-  return { webhook: made.json.id as string, answer: () => held.map((response) => response.end()) };
+  const webhook = await holdTwoDeliveries(frozen, file, receiver);
+  return { webhook, answer: () => held.map((response) => response.end()) };
 }
 
 /** Whoever draws has to have the design from the bucket, which keeps it waiting. */

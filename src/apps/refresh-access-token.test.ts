@@ -2,27 +2,16 @@ import { expect, it } from 'vitest';
 import { hashToken } from '../access/token-hash.ts';
 import type { AnonymousChange } from '../change.ts';
 import { randomIds as ids } from '../ids.ts';
+import { openOneApp } from '../testing/one-app.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
-import { insertExampleRows } from '../testing/postgres-example-rows.ts';
 import { putGrant } from './grants-store.ts';
 import { refreshAccessToken } from './refresh-access-token.ts';
 
 onBothEngines('Access tokens', (openEmpty) => {
   it('[SCOPE-02] hold no scope that the app gave up after a person allowed it', async () => {
     const { database } = await openMigrated(openEmpty);
-    await insertExampleRows(database);
-    const { client_id: clientId } = await database
-      .selectFrom('apps')
-      .select('client_id')
-      .executeTakeFirstOrThrow();
-    const { id: userId } = await database.selectFrom('users').select('id').executeTakeFirstOrThrow();
     const scopes = ['file_content:read', 'file_metadata:read'];
-    const configuration = JSON.stringify({ name: 'App', scopes: scopes.slice(0, 1) });
-    await database
-      .updateTable('apps')
-      .set({ configuration, approved: null, creator_id: userId, team_id: null, state: 'private' })
-      .execute();
-    await database.updateTable('users').set({ installation_admin: 1 }).where('id', '=', userId).execute();
+    const { clientId, userId } = await openOneApp(database, { name: 'App', scopes: scopes.slice(0, 1) });
     await putGrant(database, {
       appId: clientId,
       userId,

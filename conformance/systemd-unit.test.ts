@@ -3,6 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { blocksOf } from './harness/documented-blocks.ts';
+import { freePort } from './harness/free-port.ts';
+import { createInstallation, startServer } from './harness/server.ts';
 import { runVitrine } from './harness/vitrine-process.ts';
 
 const unit = readFileSync(new URL('../deploy/systemd/vitrine@.service', import.meta.url), 'utf8');
@@ -35,6 +38,25 @@ describe('The unit for systemd', () => {
       expect([status, stderr]).toEqual([0, '']);
     },
   );
+
+  it('starts a server alone by the settings that the page puts beside it', async () => {
+    const [first] = blocksOf('docs/several-machines.md', 'With systemd');
+    const written = [
+      ...(first?.text ?? '').matchAll(/^printf '%s\\n' (.*) > \/etc\/vitrine\/(?:vitrine|a)\.env$/gm),
+    ];
+    expect(written).toHaveLength(2);
+    const lines = written.flatMap(([, words = '']) => words.split(' '));
+    const own = Object.fromEntries(lines.map((line) => line.split('=') as [string, string]));
+    expect(own).toMatchObject({ VITRINE_PORT: '7700', VITRINE_MANAGEMENT_PORT: '7701' });
+    // The harness names the folder and the port.
+    const { VITRINE_DATA: _, ...rest } = Object.fromEntries(settings);
+    const env = { ...rest, ...own, VITRINE_MANAGEMENT_PORT: String(await freePort()) };
+    const installation = await createInstallation();
+    onTestFinished(installation.remove);
+    const server = await startServer({ installation, env, withoutTestMode: true });
+    onTestFinished(() => server.kill());
+    expect((await fetch(`http://127.0.0.1:${env.VITRINE_MANAGEMENT_PORT}/ready`)).status).toBe(200);
+  });
 
   it('waits for the drain and thirty seconds more', () => {
     const drain = seconds(Object.fromEntries(settings).VITRINE_DRAIN);

@@ -8,7 +8,7 @@ import { messageOf } from '../errors.ts';
 import { livingProcesses } from '../installation/processes-store.ts';
 import type { Together } from '../installation/together.ts';
 import type { FontSet } from './font-set.ts';
-import type { HandedOver } from './hand-over.ts';
+import { type HandedOver, lookMs } from './hand-over.ts';
 import type { ImageSource } from './image-name.ts';
 import {
   claimBatch,
@@ -48,8 +48,6 @@ export interface DrawForOthersParts {
 /** Where nobody asks. */
 export const nothingForOthers: DrawForOthers = { start: () => undefined, stop: async () => undefined };
 
-/** What rings when there is something to draw may be missed. */
-const lookMs = 250;
 /** Those who died with something under way are looked for less often: with the next look within a second. */
 const takeBackMs = 750;
 

@@ -39,8 +39,8 @@ interface Parts {
 
 /** Nodes that one process draws together. */
 const mostOfBatch = 32;
-/** What rings when images were drawn may be missed. */
-const lookMs = 250;
+/** What rings when there is something to draw, or something was drawn, may be missed. */
+export const lookMs = 250;
 /** How long nobody who draws may live before callers are told so: one may just be replaced by the next. */
 const patienceMs = 5_000;
 const askMs = 1_000;

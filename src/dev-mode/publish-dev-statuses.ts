@@ -5,6 +5,7 @@ import { devStatusChanges } from '../content/dev-status-changes.ts';
 import type { Mark } from '../content/mark-nodes.ts';
 import { runYielding } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
+import type { ProjectId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { subscribersOf } from '../events/outbox-store.ts';
 import { publish } from '../events/publish.ts';
@@ -16,6 +17,8 @@ import { devResourcesOf } from './dev-resources-store.ts';
 export interface NewDevStatuses {
   /** The version that was compared; null where there was none. */
   readonly since: string | null;
+  /** The project whose webhooks were looked for; undefined for a file that is yet to be made. */
+  readonly projectId: ProjectId | undefined;
   readonly marks: readonly Mark[];
 }
 
@@ -26,22 +29,23 @@ export async function newDevStatuses(
   file: VisibleFile,
   content: BlobId,
 ): Promise<NewDevStatuses> {
-  const since = file.currentVersion;
+  const { currentVersion: since, projectId } = file;
   const told = await subscribersOf(database, 'DEV_MODE_STATUS_UPDATE', file);
-  if (told.length === 0) return { since, marks: [] };
+  if (told.length === 0) return { since, projectId, marks: [] };
   const before = since === null ? undefined : (await findVersion(database, file, since)).snapshot;
   const was = before === undefined ? undefined : (await snapshots.open(before)).snapshot;
   const { snapshot } = await snapshots.open(content);
-  return { since, marks: await runYielding(devStatusChanges(was, snapshot)) };
+  return { since, projectId, marks: await runYielding(devStatusChanges(was, snapshot)) };
 }
 
-/** Tells webhooks of each state that content brings; compares again where somebody else was faster. @see DLV-15 */
+/** Tells webhooks of each state that content brings; compares again where somebody else was faster, or the file lies elsewhere now. @see DLV-15 */
 export async function publishDevStatuses(
   change: Change,
   { file, content, found }: { file: VisibleFile; content: BlobId; found: NewDevStatuses },
 ): Promise<void> {
   const { transaction, by } = change;
-  const isCurrent = found.since === file.currentVersion;
+  const isHere = (found.projectId ?? file.projectId) === file.projectId;
+  const isCurrent = found.since === file.currentVersion && isHere;
   const { marks } = isCurrent ? found : await newDevStatuses(transaction, change.context, file, content);
   for (const { nodeId, status, message } of marks) {
     const relatedLinks = await devResourcesOf(transaction, file.mainFileKey ?? file.key, [nodeId]);

@@ -32,7 +32,8 @@ export async function subscribersOf(
 }
 
 /**
- * The active webhooks on the file, on its project, and on its team where the project is open to the team.
+ * The active webhooks on the file, on its project, and on its team where the project is open to the team. None for a
+ * file that was read before its project went.
  * @see DLV-11, DLV-12, DLV-13
  */
 async function attachedTo(
@@ -41,7 +42,7 @@ async function attachedTo(
   file: EventFile,
 ): Promise<WebhookId[]> {
   const project = await projectById(transaction, file.projectId);
-  if (project === undefined) throw new Error(`There is no project ${file.projectId}.`);
+  if (project === undefined) return [];
   const teamId = project.access === 'invite_only' ? idOfNothing : project.team_id;
   const also = alsoSubscribed[type] ?? type;
   const rows = await activeWebhooks(transaction, type, also, file.key, file.projectId, teamId);

@@ -4,6 +4,7 @@ import { badRequest } from '../errors.ts';
 import type { VisibleFile } from '../files/visible-file-store.ts';
 import { growthProblem } from '../variables/file-bounds.ts';
 import type { VariablesState } from '../variables/state.ts';
+import { findEditedVariables } from './find-variables-file.ts';
 import { followDocument } from './follow-document.ts';
 import { addFollowedVersion, currentVersion, type FollowedDocument } from './followed-document-store.ts';
 import { recordVariablesChange } from './record-change.ts';
@@ -25,7 +26,7 @@ export type DocumentsPart = 'follows' | 'stands' | 'came before';
  * Changes the variables of a file and, in the same step, the values of its document that are bound to them, as a
  * new version; the versions before stay as they were.
  *
- * @throws ApiError 400 where the file would come to hold more than it may
+ * @throws ApiError 400 where the file would come to hold more than it may; 403, 404 where it is out of reach meanwhile
  */
 export async function changeAndFollow<T>(
   changer: VariablesChanger,
@@ -33,6 +34,7 @@ export async function changeAndFollow<T>(
   { work, authorId = changer.by.user.id, document = 'follows' }: FollowingChange<T>,
 ): Promise<T> {
   const { own } = await changeVariables(contextOf(changer), file.key, {
+    look: (transaction) => findEditedVariables(transaction, changer.by, file.key),
     work: async (before, newNumber) => {
       const { result: own, ...changed } = await work(before, newNumber);
       const problem = growthProblem(before, changed.state);

@@ -1,7 +1,7 @@
 import type { Caller } from '../access/caller.ts';
 import type { LocalVariables } from '../content/variables-shelves.ts';
 import type { Context } from '../context.ts';
-import type { VisibleFile } from '../files/visible-file-store.ts';
+import { findVisibleFile, type VisibleFile } from '../files/visible-file-store.ts';
 import { settleReferences } from '../variables/settle-references.ts';
 import type { VariablesState } from '../variables/state.ts';
 import {
@@ -13,6 +13,7 @@ import {
   snapshotOf,
 } from './document-and-libraries.ts';
 import { type UsedLibrary, usedLibraries } from './used-libraries-store.ts';
+import type { VariablesChanger } from './variables-changer.ts';
 import { changeVariables, writtenVariables } from './variables-state-store.ts';
 import { variablesRevision } from './variables-store.ts';
 
@@ -35,7 +36,8 @@ export async function currentVariables(
     (await snapshotOf(context, file)) ?? 'nothing',
     ...libraries.filter(isOpen).map(({ key, revision }) => `${key}=${revision}`),
   ];
-  if (canDiffer && !covers(settledFor, toSettleFor)) await settle(context, file, libraries, toSettleFor);
+  if (canDiffer && !covers(settledFor, toSettleFor))
+    await settle({ context, by: caller }, file, libraries, toSettleFor);
   return writtenVariables(context, file.key);
 }
 
@@ -49,7 +51,7 @@ const keysOf = ({ variables, collections }: VariablesState): string[] =>
   [...variables, ...collections].map(([, { key }]) => key);
 
 async function settle(
-  context: Context,
+  { context, by }: VariablesChanger,
   file: VisibleFile,
   libraries: readonly UsedLibrary[],
   settledFor: readonly string[],
@@ -64,6 +66,7 @@ async function settle(
     isOfLibrary: (key: string) => keys.has(key),
   };
   await changeVariables(context, file.key, {
+    look: (transaction) => findVisibleFile(transaction, by, file.key),
     work: async (state) => ({
       state: settleReferences(state, references),
       result: undefined,

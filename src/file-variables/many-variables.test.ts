@@ -43,7 +43,10 @@ it('Reading, changing, comparing and publishing very many variables yields in be
 }, async () => {
   const { context } = server();
   const state = readLocalVariables(manyVariables());
-  await changeVariables(context, key, { work: async () => ({ state, result: undefined }) });
+  await changeVariables(context, key, {
+    look: async () => {},
+    work: async () => ({ state, result: undefined }),
+  });
   const call = (line: string, body?: unknown) => async () => {
     const [method = '', path = ''] = line.split(' ');
     const answer = await server().call(path, { method, ...(body === undefined ? {} : { body }) });

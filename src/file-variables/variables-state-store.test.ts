@@ -57,6 +57,7 @@ it('A change of variables that is overtaken each time it is made ends with an er
     turns += 1;
   }, 0);
   const change = changeVariables(context, key, {
+    look: async () => {},
     work: async (state, newId) => {
       const changes = { variableCollections: [{ action: 'CREATE', name: 'Theme' }] };
       const applied = applyChanges(state, changes, { newId, newKey: randomIds.libraryKey });
@@ -87,6 +88,7 @@ onBothEngines('A change of variables', (openEmpty) => {
       database.updateTable('variable_files').set({ revision: randomIds.secret() }).execute();
     const change = (name: string, work: () => Promise<unknown>) =>
       changeVariables(context, key, {
+        look: async () => {},
         work: async (state, newId) => {
           await work();
           const changes = { variableCollections: [{ action: 'CREATE', name }] };

@@ -44,6 +44,8 @@ export class ChangeOvertaken extends Error {
 export type NewNumber = () => string;
 
 interface ChangeParts<T> {
+  /** Looks in the transaction that writes whether the file is still there for who changes it. Throws, where it is not. */
+  readonly look: (transaction: Transaction<Tables>) => Promise<unknown>;
   /** Throws, where it refuses: then nothing is written. May be run again on a newer state. */
   readonly work: (state: VariablesState, newNumber: NewNumber) => Promise<Changed<T>>;
   /** Written in the same transaction: what the change causes. Throws ChangeOvertaken to have it made anew. */
@@ -100,7 +102,7 @@ function tryHolding<T>(
 async function tryChange<T>(
   context: ChangeContext,
   fileKey: FileKey,
-  { work, also }: ChangeParts<T>,
+  { look, work, also }: ChangeParts<T>,
 ): Promise<Changed<T> | undefined> {
   const { database, variables, ids } = context;
   const now = await variablesRevision(database, fileKey);
@@ -112,6 +114,7 @@ async function tryChange<T>(
   if (after === before && settledFor === now.settledFor) return changed;
   const newRevision = ids.secret();
   const isWritten = await inTransaction(database, async (transaction) => {
+    await look(transaction);
     const change = { fileKey, revision, newRevision, before, after, nextNumber, settledFor };
     const written = await writeVariables(transaction, change);
     if (written) await also?.(transaction, changed);

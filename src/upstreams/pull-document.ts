@@ -20,7 +20,7 @@ export async function pullDocument(pull: OpenPull): Promise<string | undefined> 
   const file = await visibleFile(context.database, by, fileKey);
   const found =
     file === undefined
-      ? { since: null, marks: [] }
+      ? { since: null, projectId: undefined, marks: [] }
       : await newDevStatuses(context.database, context, file, content.snapshot);
   const images = (await pull.mirror?.heldImages()) ?? brought.images;
   const beside = { found, images, counted: await countImageFills(context, fileKey, images) };

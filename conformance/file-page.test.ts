@@ -14,6 +14,7 @@ import {
 } from './harness/console.ts';
 import { anyEngine } from './harness/engines.ts';
 import { type FileParts, filePartsOf } from './harness/file-window.ts';
+import { manyPages, manyPagesFile } from './harness/many-pages.ts';
 import { type OauthWorld, oauthWorld } from './harness/oauth.ts';
 import { sampleShop } from './harness/sample-design.ts';
 import { gridNodes, hostileName, places, viewerFile } from './harness/viewer-file.ts';
@@ -80,6 +81,7 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
       fileOf('swapped', swappedIcons(), { name: 'Swapped' }),
       fileOf('marked', withMarks(sampleShop()), { name: 'Marked' }),
       fileOf('empty', undefined, { name: 'Nothing yet' }),
+      fileOf('many-pages', manyPagesFile(), { name: 'Many pages' }),
     ];
     oauth = await oauthWorld(server, [], { files });
     chromium = await openChromium(server);
@@ -332,6 +334,24 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     await expect.poll(() => place().has('page-id')).toBe(false);
     await page.keyboard.press('PageDown');
     await expect.poll(() => place().get('page-id')).toBe('0-2');
+  });
+
+  it('says how many pages it does not list, and opens them by their addresses and where layers on them are found', async () => {
+    const last = manyPages - 1;
+    const { page, search, place, row } = await open('many-pages');
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    await pages.getByRole('button', { name: 'Page 0', exact: true }).waitFor();
+    await page.getByText('3 more pages are not listed.').waitFor();
+    await search.fill(`Frame ${last}`);
+    await page.getByRole('button', { name: `Frame ${last}` }).click();
+    await pages.getByRole('button', { name: `Page ${last}`, exact: true }).waitFor();
+    await page.getByText('2 more pages are not listed.').waitFor();
+    expect(place().get('page-id')).toBe(`7-${last}`);
+    await keepWholePicture(page, 'file-many-pages');
+    await page.goto(page.url().replace(/[?].*/, `?page-id=7-${last - 1}`));
+    await row(`Frame ${last - 1}`).waitFor();
+    const current = pages.getByRole('button', { name: `Page ${last - 1}`, exact: true });
+    expect(await current.getAttribute('aria-current')).toBe('page');
   });
 
   it('lists the keys when a question mark is typed, and gives the focus back', async () => {

@@ -56,6 +56,7 @@ onEachEngine('Viewers of files', (engine) => {
       key: key('open'),
       last_modified: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
       pages: [{ id: '0:1', name: 'Page', background: '#f0f0f0', bounds: box(0, 0, 10_000, 6_000) }],
+      page_count: 1,
     });
     expect(state).toMatch(/^[0-9a-f]{32}$/);
     expect(tiles).toBe(`${factsPath()}/tiles/${state}/{page}/{zoom}/{column}/{row}`);

@@ -3,6 +3,7 @@ import { cast, fileOf } from './harness/cast.ts';
 import { hasChromium, keepPicture, openChromium, withoutChromium } from './harness/chromium.ts';
 import { expectAccessible } from './harness/console.ts';
 import { anyEngine } from './harness/engines.ts';
+import { manyPages, manyPagesFile } from './harness/many-pages.ts';
 import { gridNodes, hostileName, middleSquare, places, viewerFile } from './harness/viewer-file.ts';
 import { openViewer, type Point, type ViewerPage } from './harness/viewer-page.ts';
 import { createWorld, type World } from './harness/world.ts';
@@ -18,6 +19,7 @@ describe.skipIf(!hasChromium)(`The viewer in a browser${withoutChromium}`, () =>
       fileOf('closed', viewerFile(), { name: 'Secret plans', link_access: 'inherit' }),
       fileOf('passing', viewerFile(), { name: 'Passing', link_access: 'view' }),
       fileOf('empty', undefined, { name: 'Empty file', link_access: 'view' }),
+      fileOf('many-pages', manyPagesFile(), { name: 'Many pages', link_access: 'view' }),
     ];
     world = await createWorld(anyEngine(), cast({ files }));
     chromium = await openChromium(anyEngine());
@@ -48,6 +50,16 @@ describe.skipIf(!hasChromium)(`The viewer in a browser${withoutChromium}`, () =>
 
   const zoomOf = async ({ page }: ViewerPage): Promise<string> =>
     (await page.locator('.percent').textContent()) ?? '';
+
+  it('says how many pages it does not list, and opens one of them that the address names', async () => {
+    const viewer = await open(`?page-id=7-${manyPages - 1}`, {}, 'many-pages');
+    const pages = viewer.page.getByLabel('Page', { exact: true });
+    expect(await pages.inputValue()).toBe(`7:${manyPages - 1}`);
+    expect(await pages.locator('option:disabled').allTextContents()).toEqual([
+      '2 more pages are not listed.',
+    ]);
+    await keepPicture(viewer.page, 'viewer-many-pages');
+  });
 
   it('opens a file with an open link for anyone, with names as text, without an error or a request to another origin', async () => {
     const { page, complaints, origins } = await open();

@@ -9,8 +9,9 @@ const file = namedFile(location);
 
 /** The page of the file that the address names. */
 export function FilePage() {
-  const { version, node } = usePlace();
-  const { facts, problem, askSoon } = useFacts(file, version, node);
+  const place = usePlace();
+  const { version } = place;
+  const { facts, problem, askSoon } = useFacts(file, place);
   const title = facts?.name ?? problem ?? 'File';
   useEffect(() => {
     document.title = `${title} · Vitrine`;

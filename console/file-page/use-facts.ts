@@ -4,6 +4,8 @@ import { regainSession, signInsOverPage } from '../api/as-person.ts';
 import type { Answer } from '../api/call.ts';
 import type { Facts as ViewerFacts } from '../viewer/file-facts.ts';
 import { followFacts } from '../viewer/poll-file-facts.ts';
+import { unlistedWords } from '../viewer/unlisted-pages.ts';
+import type { Place } from './place.ts';
 
 /** What the viewer knows, and who the person is to the file. */
 export type Facts = ViewerFacts &
@@ -18,17 +20,18 @@ interface Followed {
   readonly askSoon: () => void;
 }
 
-/** What is known of the file, or of one version of it, asked again now and then. `node` is looked up once, at the start. */
-export function useFacts(file: string, version: string | undefined, node: string | undefined): Followed {
+/** What is known of the file at a place, or of one version of it, asked again now and then. */
+export function useFacts(file: string, place: Place): Followed {
+  const { version } = place;
   const [followed, setFollowed] = useState<Omit<Followed, 'askSoon'>>({});
   const ask = useRef(() => {});
-  const sought = useRef(node);
+  const sought = useSought(followed.facts, place);
   useEffect(() => {
     let isOver = false;
     let signIns = signInsOverPage();
     const query = {
       ...(version !== undefined && { version }),
-      ...(sought.current !== undefined && { 'node-id': sought.current }),
+      ...(sought !== undefined && { 'node-id': sought }),
     };
     const address = addressOf('GET /viewer/v1/files/{file_key}', { path: { file_key: file }, query });
     const follower = followFacts(address, {
@@ -55,6 +58,17 @@ export function useFacts(file: string, version: string | undefined, node: string
       isOver = true;
       follower.stop();
     };
-  }, [file, version]);
+  }, [file, version, sought]);
   return { ...followed, askSoon: () => ask.current() };
+}
+
+/** What is looked up with the facts: what the address names at the start, and later a page that they do not list. */
+function useSought(facts: Facts | undefined, { node, page }: Place): string | undefined {
+  const [sought, seek] = useState(node ?? page);
+  const isUnlisted =
+    facts !== undefined && unlistedWords(facts) !== undefined && !facts.pages.some(({ id }) => id === page);
+  useEffect(() => {
+    if (isUnlisted && page !== undefined) seek(page);
+  }, [isUnlisted, page]);
+  return sought;
 }

@@ -1,5 +1,5 @@
-import { waysToSeeMore } from '../viewer/controls.ts';
 import { element, icon, iconButton } from '../viewer/element.ts';
+import { waysToSeeMore } from '../viewer/ways-to-see-more.ts';
 import type { Frame } from './prototype-facts.ts';
 
 export interface BarMoves {

@@ -10,7 +10,7 @@ import { createWalk, type Walk } from './walk.ts';
 export function openPlayer(main: HTMLElement): void {
   const { facts: path = '', mode = 'page', page: file = '' } = main.dataset;
   const isEmbed = mode === 'embed';
-  const { version } = readPlace(location.search);
+  const { version, node, start, page } = readPlace(location.search);
   const fileAddress = (): string =>
     addressWith(file, { 'node-id': walk.frame?.id.replaceAll(':', '-'), version });
   const screen = createScreen(main, isEmbed, {
@@ -38,7 +38,7 @@ export function openPlayer(main: HTMLElement): void {
     },
   });
   if (!isEmbed) focusQuietly(screen.stage);
-  const follower = followFacts(addressWith(path, { version }), {
+  const follower = followFacts(addressWith(path, { version, 'node-id': node ?? start ?? page }), {
     came: (facts) => {
       screen.showFile(facts.name);
       walk.take(facts);

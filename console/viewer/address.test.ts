@@ -8,6 +8,7 @@ const facts: Facts = {
   key: 'k',
   state: '0',
   tiles: '',
+  page_count: 3,
   pages: [page('0:1'), page('0:2'), page('0:3')],
 };
 
@@ -15,6 +16,8 @@ describe('The address of the facts', () => {
   it.each([
     ['', '/facts'],
     ['?node-id=1-2', '/facts?node-id=1-2'],
+    ['?page-id=0-2', '/facts?node-id=0-2'],
+    ['?page-id=0-2&node-id=1-2', '/facts?node-id=1-2'],
     ['?t=x&node-id=I1%3A7%3B2%3A2', '/facts?node-id=I1%3A7%3B2%3A2'],
   ])('has the node that %j names', (search, address) => {
     expect(factsAddress('/facts', { search })).toBe(address);

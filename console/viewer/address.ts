@@ -6,9 +6,10 @@ const idOf = (text: string): string => text.replaceAll('-', ':');
 /** What an id of a node can be; of anything else the server tells nothing. */
 const nodeForm = /^[A-Za-z0-9:;-]{1,200}$/;
 
-/** The address of the facts, with the node that this page's address names. */
+/** The address of the facts, with the node that this page's address names, else with the page, which is a node too. */
 export function factsAddress(facts: string, { search }: Pick<Location, 'search'>): string {
-  const node = new URLSearchParams(search).get('node-id');
+  const asked = new URLSearchParams(search);
+  const node = asked.get('node-id') ?? asked.get('page-id');
   return node === null || !nodeForm.test(node)
     ? facts
     : `${facts}?${new URLSearchParams({ 'node-id': node })}`;

@@ -1,6 +1,8 @@
-import { element, icon, iconButton, replaceContent } from './element.ts';
+import { element, iconButton, replaceContent } from './element.ts';
 import { type Facts, titleOf } from './file-facts.ts';
 import { inPercent } from './percent.ts';
+import { unlistedWords } from './unlisted-pages.ts';
+import { waysToSeeMore } from './ways-to-see-more.ts';
 
 /** What the buttons do. */
 export interface ControlMoves {
@@ -23,8 +25,6 @@ const paths = {
   minus: 'M3 8h10',
   plus: 'M3 8h10M8 3v10',
   fit: 'M2.5 6v-3.5h3.5M10 2.5h3.5v3.5M13.5 10v3.5h-3.5M6 13.5h-3.5v-3.5M5.5 6h5v4h-5z',
-  full: 'M9.5 2.5h4v4M13.5 2.5l-4.5 4.5M6.5 13.5h-4v-4M2.5 13.5l4.5-4.5',
-  open: 'M6 3.5h-3.5v10h10v-3.5M9 2.5h4.5v4.5M13.5 2.5l-6 6',
 };
 
 /** The bar: the file's name, its pages, zoom, and ways to see it larger. `fullPage` is left out on that page. */
@@ -74,31 +74,13 @@ export function createControls(name: HTMLElement, fullPage: string | null, moves
 }
 
 /** The pages with the one that is open. Pages of one name stay apart by their ids. */
-function offerPages(select: HTMLSelectElement, { pages }: Facts, pageId: string): void {
-  const options = pages.map((page) => element('option', { value: page.id }, titleOf(page)));
+function offerPages(select: HTMLSelectElement, facts: Facts, pageId: string): void {
+  const options = facts.pages.map((page) => element('option', { value: page.id }, titleOf(page)));
+  const unlisted = unlistedWords(facts);
+  if (unlisted !== undefined) options.push(element('option', { disabled: '' }, unlisted));
   const before = [...select.options].map(({ value, text }) => `${value} ${text}`).join('\n');
   if (before !== options.map(({ value, text }) => `${value} ${text}`).join('\n'))
     replaceContent(select, options);
   select.value = pageId;
   select.disabled = false;
-}
-
-export function waysToSeeMore(fullPage: string | null): HTMLElement[] {
-  const ways: HTMLElement[] = [];
-  if (fullPage !== null) {
-    const words = 'Open the file in a new tab';
-    const link = { href: fullPage, target: '_blank', rel: 'noopener', 'aria-label': words, title: words };
-    ways.push(element('a', { class: 'open', ...link }, icon(paths.open)));
-  }
-  if (document.fullscreenEnabled) ways.push(iconButton('Full screen', paths.full, turnFullScreen));
-  return ways;
-}
-
-/** Fills the screen, or no longer does. A browser may refuse it; then nothing changes. */
-function turnFullScreen(): void {
-  const turn =
-    document.fullscreenElement === null
-      ? document.documentElement.requestFullscreen()
-      : document.exitFullscreen();
-  turn.catch(() => undefined);
 }

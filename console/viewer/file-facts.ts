@@ -6,7 +6,10 @@ export interface Facts {
   readonly key: string;
   /** Names what the pages look like; the tiles of another state are out of date. */
   readonly state: string;
+  /** The first of them, and the one that was asked for by its id or a node on it. */
   readonly pages: readonly Page[];
+  /** Of all pages. */
+  readonly page_count: number;
   /** Address of a tile, with names in braces for its parts. */
   readonly tiles: string;
   /** The node that the address of this page names, where there is one and it is there. */

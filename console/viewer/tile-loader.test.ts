@@ -49,6 +49,7 @@ const facts = (state = 'one'): Facts => ({
   key: 'key',
   state,
   pages: [],
+  page_count: 0,
   tiles: '/tiles/{state}/{page}/{zoom}/{column}/{row}.png',
 });
 

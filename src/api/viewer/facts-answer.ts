@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { exactNodeId, type NodeId } from '../../contract/branded-ids.ts';
 import type { Operations } from '../../contract/contract.ts';
 import { nodeIdOf } from '../../contract/node-ids.ts';
 import { nodeBox } from '../../images/node-size.ts';
@@ -19,6 +20,9 @@ type FactsCall = Pick<Call<'getViewerFile'>, 'query' | 'ipAddress' | 'signal'>;
 /** Of a file that has no content yet. */
 const emptyState = '0'.repeat(32);
 
+/** Pages that are listed, of a file that may have hundreds of thousands. */
+const mostPages = 10_000;
+
 /** The facts of what is looked at; `path` is that of the facts themselves. */
 export async function factsAnswer(
   context: Context,
@@ -31,20 +35,24 @@ export async function factsAnswer(
   const source = await pagesSourceOf(context, viewed);
   const look = source && (await context.images.tiles.look(source));
   const state = look?.state ?? emptyState;
+  const node =
+    source === undefined || nodeId === undefined
+      ? null
+      : await nodeFacts(call, context, { viewed, source, nodeId });
   const facts: Omit<Facts, 'pages'> = {
     name,
     key: file.key,
     state,
     last_modified: isoTime(file.lastModified),
+    page_count: look?.pages.size ?? 0,
     tiles: `${path}/tiles/${state}/{page}/{zoom}/{column}/{row}${ofVersion(viewed)}`,
     ...readerFacts(viewed),
     ...(await viewedMirror(context, viewed)),
     ...(await viewedArchive(context, viewed)),
-    ...(nodeId === undefined
-      ? {}
-      : { node: source ? await nodeFacts(call, context, { viewed, source, nodeId }) : null }),
+    ...(nodeId === undefined ? {} : { node }),
   };
-  const pages = look ? await pagesFacts(call, context, { viewed, source, look }) : '[]';
+  const listed = look ? await pagesFacts(call, context, { viewed, source, look }) : '[]';
+  const pages = withPage(listed, look && node && pageBeyond(look, exactNodeId(node.page)));
   return {
     text: `${JSON.stringify(facts).slice(0, -1)},"pages":${pages}}`,
     contentType: 'application/json; charset=utf-8',
@@ -52,7 +60,7 @@ export async function factsAnswer(
   };
 }
 
-/** What is told of all pages, as JSON: there may be very many. */
+/** What is told of the first pages, as JSON. */
 const pagesFacts = (
   call: FactsCall,
   context: Context,
@@ -60,18 +68,33 @@ const pagesFacts = (
 ): Promise<string> => {
   const question = { about: ['pages'], brings: 'parts' } as const;
   return readOnce(call, context, { id: source.snapshot, viewed, question }, (_, run) =>
-    run(eachPage(look.pages.values())),
+    run(firstPages(look.pages.values())),
   );
 };
 
-function* eachPage(pages: Iterable<PageLook>): Generator<void, Facts['pages']> {
+function* firstPages(pages: Iterable<PageLook>): Generator<void, Facts['pages']> {
   const told: Facts['pages'] = [];
   for (const page of pages) {
+    if (told.length === mostPages) break;
     told.push(pageFacts(page));
     yield;
   }
   return told;
 }
+
+/** A page where it is none of those that are listed. */
+function pageBeyond({ pages }: PagesLook, id: NodeId): PageLook | undefined {
+  let place = 0;
+  for (const listed of pages.keys()) {
+    if (listed === id) return undefined;
+    place += 1;
+    if (place === mostPages) break;
+  }
+  return pages.get(id);
+}
+
+const withPage = (listed: string, page: PageLook | null | undefined): string =>
+  page ? `${listed.slice(0, -1)},${JSON.stringify(pageFacts(page))}]` : listed;
 
 /** Who the reader is to the file, and where it lies. */
 function readerFacts({ file, role, seesProject }: Viewed): Pick<Facts, 'role' | 'place'> {

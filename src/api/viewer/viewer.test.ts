@@ -21,6 +21,20 @@ const addressOf = (template: string, page: string, zoom: unknown, column: unknow
     .replace('{column}', `${column}`)
     .replace('{row}', `${row}`);
 
+/** So many pages with a frame each. */
+function designOfPages(count: number): Record<string, unknown> {
+  const design = smallDesign('Many') as { document: { children: { children: object[] }[] } };
+  const [page] = design.document.children;
+  const [frame] = page?.children ?? [];
+  design.document.children = Array.from({ length: count }, (_, at) => ({
+    ...page,
+    id: `7:${at}`,
+    name: `Page ${at}`,
+    children: [{ ...frame, id: `8:${at}`, children: [] }],
+  }));
+  return design;
+}
+
 describe('the facts of a file', () => {
   it('name its pages with their colours and bounds', async () => {
     expect(await factsOfOpenFile()).toMatchObject({
@@ -55,6 +69,21 @@ describe('the facts of a file', () => {
   it.each(['9:9', '0:0'])('say that there is no node %s to look at', async (id) => {
     await openToAnyone();
     expect((await play(anyone, `GET ${path}?node-id=${id}`)).json.node).toBeNull();
+  });
+
+  it('list the first ten thousand pages, and the one of a node that is asked for', async () => {
+    const count = 10_003;
+    await play('alice', `PUT /workspace/v1/files/${files.open}/content`, designOfPages(count));
+    const facts = await factsOfOpenFile();
+    expect([facts.page_count, facts.pages.length, facts.pages.at(-1).id]).toEqual([count, 10_000, '7:9999']);
+    const pagesWith = async (node: string): Promise<{ id: string; name: string }[]> =>
+      (await play(anyone, `GET ${path}?node-id=${node}`)).json.pages;
+    for (const node of ['7:9999', '8:9999', '9:9']) expect((await pagesWith(node)).length).toBe(10_000);
+    for (const node of ['7:10002', '8:10002'])
+      expect((await pagesWith(node)).slice(9_999)).toMatchObject([
+        { id: '7:9999' },
+        { id: '7:10002', name: 'Page 10002', bounds: { x: 0, y: 0, width: 100, height: 50 } },
+      ]);
   });
 
   it('have no pages where a file has no content', async () => {

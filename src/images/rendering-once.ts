@@ -55,8 +55,8 @@ interface Shared {
   /** The request in whose turn it is drawn, once that has begun. */
   owner: object | undefined;
   outcome: RenderOutcome | undefined;
-  /** Resolves when there is an outcome, or when the owner gave it up. */
-  changed: PromiseWithResolvers<void>;
+  /** For requests that wait for another's turn: resolves when there is an outcome, or when the owner gave it up. */
+  changed: PromiseWithResolvers<void> | undefined;
 }
 
 interface Parts {
@@ -96,7 +96,7 @@ export function renderingOnce(parts: Parts): RenderOnce {
         const { isFileGone } = await renderAll(parts, rendering, open, (one) => own.get(one) as Shared);
         if (isFileGone) await bringAgain(parts, rendering, ++gone);
         const elsewhere = open.filter(isOpen).map((one) => own.get(one) as Shared);
-        await Promise.all(elsewhere.map(({ owner, changed }) => owner && changed.promise));
+        await Promise.all(elsewhere.map((image) => image.owner && changeOf(image)));
       }
       return outcomesOf(own);
     } finally {
@@ -123,7 +123,7 @@ function join(images: Map<string, Shared>, name: string): Shared {
     waiting: 0,
     owner: undefined,
     outcome: undefined,
-    changed: Promise.withResolvers<void>(),
+    changed: undefined,
   };
   image.waiting += 1;
   images.set(name, image);
@@ -143,15 +143,20 @@ function outcomesOf(images: ReadonlyMap<WantedImage, Shared>): Outcomes {
 
 function settle(image: Shared, outcome: RenderOutcome): void {
   image.outcome = outcome;
-  image.changed.resolve();
+  image.changed?.resolve();
+}
+
+function changeOf(image: Shared): Promise<void> {
+  image.changed ??= Promise.withResolvers();
+  return image.changed.promise;
 }
 
 /** What a request gives up others may have. */
 function giveUp(image: Shared, owner: object): void {
   if (image.owner !== owner || image.outcome !== undefined) return;
   image.owner = undefined;
-  image.changed.resolve();
-  image.changed = Promise.withResolvers();
+  image.changed?.resolve();
+  image.changed = undefined;
 }
 
 /**

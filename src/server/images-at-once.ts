@@ -53,7 +53,6 @@ export function imagesAtOnce(
     answersStream: (stream, { headers, rawHeaders, socket }, pass) => {
       if (!isPlainStream(stream, headers) || !isByTls({ headers, socket })) return pass();
       const { ':method': method, ':path': url } = headers;
-      stream.on('error', () => {});
       answerTo({ method, url, headers, rawHeaders, httpVersion: '2.0' }, socket, stream, {
         send: ({ head, bytes }) => {
           stream.respond([':status', '200', ...head]);

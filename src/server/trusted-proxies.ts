@@ -27,7 +27,9 @@ export function addressBeforeProxies(
   { headers, socket }: Pick<IncomingMessage, 'headers'> & { socket: Pick<Socket, 'remoteAddress'> },
   isProxy: TrustedProxies,
 ): string | undefined {
-  const named = String(headers['x-forwarded-for'] ?? '');
+  const forwarded = headers['x-forwarded-for'];
+  if (forwarded === undefined) return socket.remoteAddress ?? '';
+  const named = String(forwarded);
   if (!onlyAddresses.test(named)) return undefined;
   const before = named.split(',').flatMap((address) => address.trim() || []);
   const addresses = [socket.remoteAddress ?? '', ...before.reverse()];

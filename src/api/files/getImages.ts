@@ -62,11 +62,12 @@ export const getImages: Handler<'getImages'> = async (call, context) => {
 };
 
 async function addressesOf(images: readonly NodeImage[], addressOf: (name: string) => string) {
-  const entries = await mapYielding(images, ({ nodeId, name, outcome }): [string, string | null] => [
-    nodeId,
-    'reason' in outcome ? null : addressOf(name),
-  ]);
-  return { err: null, images: Object.fromEntries(entries) };
+  // Without a prototype it is a dictionary from its first entry on; another object becomes one as it grows.
+  const addresses: Record<string, string | null> = Object.create(null);
+  await mapYielding(images, ({ nodeId, name, outcome }) => {
+    addresses[nodeId] = 'reason' in outcome ? null : addressOf(name);
+  });
+  return { err: null, images: addresses };
 }
 
 /** What went wrong, or what was left out first. */

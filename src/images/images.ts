@@ -12,7 +12,7 @@ import { type ImageSource, imageNames } from './image-name.ts';
 import type { ImagesRequest, NodeImage } from './images-request.ts';
 import type { PageTiles } from './page-tiles.ts';
 import { readTogether } from './read-together.ts';
-import { lastingOutcome, lastsUntil, rowOf } from './render-rows.ts';
+import { lastingOutcome, lastsUntil, rowsOf } from './render-rows.ts';
 import { findRenders, keepRenders } from './render-store.ts';
 import type { RenderOutcome } from './render-task.ts';
 import type { RenderedFiles } from './rendered-files.ts';
@@ -101,10 +101,10 @@ export function createImages(parts: ImagesParts): Images {
           : await renderOnce({ ...(await rendering()), signal: request.signal }, open);
       if (request.signal?.aborted === true) throw new Error('The caller hung up.');
       await files.shared(open.map(({ name }) => name));
-      const outcomes = new Map([...known.outcomes, ...made]);
-      const images = wanted.map((one) => ({ ...one, outcome: outcomes.get(one.name) as RenderOutcome }));
+      const outcomeOf = (name: string) => (made.get(name) ?? known.outcomes.get(name)) as RenderOutcome;
+      const images = wanted.map((one) => ({ ...one, outcome: outcomeOf(one.name) }));
       const news = images.filter(({ name, outcome }) => !known.lasting.has(name) && !isMissing(outcome));
-      await keepRenders(database, await mapYielding(news, (image) => rowOf(request, image, now())));
+      await keepRenders(database, await mapYielding(news, rowsOf(request, now())));
       return images;
     },
     read: readTogether(files.read),

@@ -7,21 +7,18 @@ const patienceMs = 3_600_000;
 /** Entries of each list of a report that are remembered. */
 const mostReported = 100;
 
-export function rowOf(
-  { source, options, expiresAt }: ImagesRequest,
-  image: NodeImage,
+/** Makes the row of each image of a request. */
+export function rowsOf(
+  { source: { fileKey, snapshot }, options, expiresAt }: ImagesRequest,
   now: number,
-): RenderRow {
-  return {
-    id: image.name,
-    fileKey: source.fileKey,
-    snapshot: source.snapshot,
-    nodeId: image.nodeId,
-    options: JSON.stringify(options),
-    outcome: JSON.stringify(shortened(image.outcome)),
-    renderedAt: now,
-    expiresAt,
-  };
+): (image: NodeImage) => RenderRow {
+  const alike = { fileKey, snapshot, options: JSON.stringify(options), renderedAt: now, expiresAt };
+  return ({ name, nodeId, outcome }) => ({
+    ...alike,
+    id: name,
+    nodeId,
+    outcome: JSON.stringify(shortened(outcome)),
+  });
 }
 
 /** The outcome that holds for another request too: what went wrong by accident is tried again. */

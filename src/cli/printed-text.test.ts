@@ -14,6 +14,8 @@ it.each([
   [2, 'branch', '2 branches'],
   [1204, 'node', '1,204 nodes'],
   [0, 'person', '0 people'],
+  [0, 'delivery', '0 deliveries'],
+  [2, 'day', '2 days'],
 ])('%i and "%s" are "%s"', (count, noun, text) => expect(counted(count, noun)).toBe(text));
 
 it('columns are as wide as their widest cell, without blanks at the end', () => {

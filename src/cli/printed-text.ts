@@ -7,13 +7,14 @@ export function bytesText(sizeBytes: number): string {
   return `${value < 10 && step > 0 ? value.toFixed(1) : Math.round(value)} ${units[step]}`;
 }
 
-/** `1 file`, `2 files`, `1,204 nodes`, `3 branches`, `2 people`. */
+/** `1 file`, `2 files`, `1,204 nodes`, `3 branches`, `2 deliveries`, `2 people`. */
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? noun : plural(noun)}`;
 }
 
 function plural(noun: string): string {
   if (noun === 'person') return 'people';
+  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
   return /(s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }
 

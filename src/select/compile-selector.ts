@@ -26,10 +26,16 @@ export function compileSelector(selector: string, tree: NodeTree): CompiledSelec
     const options = { xmlMode: true, adapter: adapterOf(tree), pseudos: pseudosOf(tree) };
     return { matches: compile<TreeNode, TreeNode>(read, options), rows };
   } catch (error) {
-    const reason = (error as Error).message.slice(0, longestReason).replace(/\.$/, '');
-    throw new SelectorRefused(`The selector cannot be read: ${reason}.`);
+    throw new SelectorRefused(`The selector cannot be read: ${reasonOf(error as Error)}.`);
   }
 }
+
+/** The engine quotes what stands where it stopped, which is nothing at the end. */
+const reasonOf = ({ message }: Error): string =>
+  message
+    .slice(0, longestReason)
+    .replace(/found \.?$/, 'found the end')
+    .replace(/\.$/, '');
 
 const adapterOf = (tree: NodeTree) => ({
   isTag: (_node: TreeNode): _node is TreeNode => true,

@@ -157,7 +157,7 @@ describe('A selector that cannot be read', () => {
   it.each([
     ['', 'The selector is empty.'],
     [' ', 'The selector is empty.'],
-    ['FRAME[', 'The selector cannot be read: '],
+    ['FRAME[', 'The selector cannot be read: Expected name, found the end.'],
     ['FRAME >', 'The selector cannot be read: It ends with a combinator.'],
     ['FRAME::before', 'The selector cannot be read: Pseudo-elements are not supported'],
     [':unknown', 'The selector cannot be read: Unknown pseudo-class :unknown.'],

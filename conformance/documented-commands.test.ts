@@ -72,7 +72,11 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     { line: 'FIGMA_API_KEY=…', blanks: { '…': 'TOKEN' }, prints: /name: Lumen/ },
     { line: 'npx vitrine serve --test-mode', until: /Vitrine answers at https/ },
   ],
-  'docs/agents.md': [{ line: 'curl --cacert', blanks: { $TOKEN: 'TOKEN' }, prints: /<canvas id=\\"/ }],
+  'docs/agents.md': [
+    { line: 'curl --cacert', blanks: { $TOKEN: 'TOKEN' }, prints: /<canvas id=\\"/ },
+    { line: 'export VITRINE_TOKEN' },
+    { line: 'VITRINE_URL=', prints: /Comment \d+ was written/ },
+  ],
   'docs/changing.md': [
     { line: 'npx vitrine patch', prints: /^9 nodes are otherwise; version \d+\.$/m },
     { line: 'npx vitrine file branch', prints: /^Branch "Idea" is LumenLibraryIdea\.$/m },
@@ -175,7 +179,7 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
       leftOut: settings,
     })),
     { line: 'VITRINE_ADMIN_TOKEN_FILE=', leftOut: settings },
-    { line: 'openssl rand', leftOut: 'writes where only the platform may' },
+    { line: '(umask 077 && openssl rand', leftOut: 'writes where only the platform may' },
     { line: 'npx vitrine admin-token', leftOut: 'takes a bucket; the command has a test of its own' },
     { line: 'VITRINE_ROLES=', leftOut: settings },
     { line: 'VITRINE_BLOBS=', leftOut: settings },
@@ -291,7 +295,8 @@ describe.skipIf(!hasTools)(
       home = await scratchFolder('documented');
       clone = await makeClone(home);
       await makeTools(home, 'docs/existing-tools.md');
-      for (const page of ['docs/changing.md', 'docs/recipes.md']) await writeFiles(clone, page);
+      for (const page of ['docs/agents.md', 'docs/changing.md', 'docs/recipes.md'])
+        await writeFiles(clone, page);
       await makeOwn(home, 'docs/recipes.md');
       server = startVitrine(['quickstart', '--port', '0', '--data', join(clone, 'data')]);
       await vi.waitFor(() => expect(server.stdout()).toMatch(/curl .*depth=1/s), { timeout: 90_000 });

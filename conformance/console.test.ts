@@ -395,6 +395,23 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     await window.close();
   });
 
+  it.each(['/developers/webhooks/1', '/developers/apps/none', '/settings/organization/mirrors/1'])(
+    'says in the same words that nothing is at %s',
+    async (path) => {
+      const window = await open(path, 'alice');
+      await heading(window.page, 'There is nothing here').waitFor();
+      // The browser complains about the refusal itself.
+      await window.context.close();
+    },
+  );
+
+  it('has a title where an organization of the server is for its administrators', async () => {
+    const window = await open('/server/organizations/1', 'bob');
+    await window.page.locator('h1', { hasText: 'Organization' }).waitFor();
+    await window.page.getByText('This is for the administrators of this server.').waitFor();
+    await window.close();
+  });
+
   it('signs out in this browser, and everywhere', async () => {
     const [here, there] = [await open('/settings', 'erin'), await open('/files', 'erin')];
     await here.page.getByRole('button', { name: /^Erin\b/ }).click();

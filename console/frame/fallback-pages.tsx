@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { queries } from '../api/queries.ts';
-import { sentenceOf } from '../api/refusals.ts';
+import { ServerRefusal, sentenceOf } from '../api/refusals.ts';
 import { Button } from '../parts/button.tsx';
 import { LinkButton } from '../parts/link-button.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -9,6 +9,7 @@ import { Page } from '../parts/page.tsx';
 /** In place of a page that could not be shown. */
 export function PageFailure({ error }: { error: unknown }) {
   const router = useRouter();
+  if (error instanceof ServerRefusal && error.status === 404) return <NothingHere />;
   const again = () => {
     queries.removeQueries({ predicate: (query) => query.state.status === 'error' });
     void router.invalidate();

@@ -88,13 +88,13 @@ function Restore() {
       <div className="field">
         <span className="field-label">Archive</span>
         <div>
-          <FileTrigger acceptedFileTypes={['.tar']} onSelect={(files) => setArchive(files?.[0] ?? undefined)}>
+          <FileTrigger onSelect={(files) => setArchive(files?.[0] ?? undefined)}>
             <Button>Choose a backup</Button>
           </FileTrigger>
         </div>
         <span className="field-hint">
           {archive === undefined
-            ? 'A .tar file, as it was downloaded.'
+            ? 'As it was downloaded here, or as “vitrine backup” has written it.'
             : `${archive.name}, ${bytesText(archive.size)}`}
         </span>
       </div>

@@ -27,7 +27,7 @@ const breadcrumbs = [{ name: 'Organizations', to: '/server/organizations' }];
 
 /** One organization of the server: its name, its plan, and who belongs to it. */
 export const OneOrganizationPage = () => (
-  <ServerAdministrators>
+  <ServerAdministrators title="Organization">
     <OneOrganization />
   </ServerAdministrators>
 );

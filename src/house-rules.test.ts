@@ -31,7 +31,7 @@ const mayAskTheSystem: Readonly<Record<string, string>> = {
   'src/clock.ts': 'builds context.clock',
   'src/ids.ts': 'builds context.ids',
   'src/access/password.ts': 'salts of password hashes, never seen outside',
-  'src/database/transaction.ts': 'spreads the pauses between tries',
+  'src/database/repeated.ts': 'spreads the pauses between tries',
   'src/server/server-credentials.ts': 'clients check certificates against the real time',
 };
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import { inReadCommitted } from '../database/transaction.ts';
 import type { Portion } from './rate-limits/bucket.ts';
 import { emptyAt, guessPrefix, pour, takeOut } from './rate-limits/bucket-store.ts';
 import type { Limit, LimitsOf, Throttle } from './throttle.ts';
@@ -17,7 +18,7 @@ export function storedThrottle<Try>(
     take: async (attempt) => {
       const poured = portions(limitsOf(attempt), now());
       try {
-        await database.transaction().execute(async (transaction) => {
+        await inReadCommitted(database, async (transaction) => {
           for (const { key, portion } of poured)
             if ((await pour(transaction, key, portion)) === undefined) throw new TooMany();
         });

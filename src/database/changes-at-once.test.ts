@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createPostgresDatabase, postgresMissing } from '../testing/postgres-database.ts';
 import { changesAtOnce } from './changes-at-once.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 import { DatabaseAway } from './postgres-pool.ts';
-import { inTransaction } from './transaction.ts';
+import type { Tables } from './tables.ts';
+import { atOneMoment, inTransaction } from './transaction.ts';
 
 const missing = postgresMissing();
 const connections = 5;
@@ -29,6 +30,9 @@ describe.skipIf(missing)(`Changes that wait${missing ? ` (left out: ${missing})`
       // Without a connection that is left to it this waits until the lock goes.
       const { rows } = await sql`select 1 as one`.execute(changing.database);
       expect(rows).toEqual([{ one: 1 }]);
+      const there = (transaction: Kysely<Tables>) =>
+        transaction.selectFrom('settings').select('name').where('name', 'in', names).execute();
+      expect(await atOneMoment(changing.database, there)).toEqual([]);
       await alone.commit().execute();
       await changes;
       const made = await changing.database.selectFrom('settings').select('name').execute();

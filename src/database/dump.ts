@@ -1,11 +1,12 @@
 import { type ControlledTransaction, type Kysely, type RawBuilder, sql } from 'kysely';
 import { isPostgres } from './column-kinds.ts';
+import { gateOfChanges } from './gate-of-changes.ts';
 import { insertRows } from './insert-rows.ts';
 import { mayStandStill } from './postgres-pool.ts';
+import { repeated } from './repeated.ts';
 import { partsOf } from './rows-at-once.ts';
 import { copiedTables, isCopiedTable, type TableName, tables, tablesOfCopied } from './table-list.ts';
 import type { Tables } from './tables.ts';
-import { repeated } from './transaction.ts';
 
 export type DumpedRow = Record<string, string | number | null>;
 
@@ -132,25 +133,23 @@ async function deleteAll(transaction: Kysely<Tables>): Promise<void> {
   for (const statement of inOne) await statement.execute(transaction);
 }
 
-/** What PostgreSQL says where two transactions waited for each other and it ended this one. */
-const deadlockDetected = '40P01';
-const mostTries = 5;
-
 /** A transaction beside which nothing is changed: it cannot be repeated, since the rows are read only once. */
-async function startAlone(
-  database: Kysely<Tables>,
-  left = mostTries,
-): Promise<ControlledTransaction<Tables>> {
+async function startAlone(database: Kysely<Tables>): Promise<ControlledTransaction<Tables>> {
   const transaction = await database.startTransaction().execute();
   if (!isPostgres(database)) return transaction;
-  const all = sql.join([...copiedTables, ...tablesOfCopied].map((table) => sql.table(table)));
   try {
-    await sql`lock table ${all} in exclusive mode`.execute(transaction);
+    await sql`lock table ${sql.join(lockedAlone.map((table) => sql.table(table)))} in exclusive mode`.execute(
+      transaction,
+    );
     return transaction;
   } catch (error) {
     await transaction.rollback().execute();
-    if (left > 1 && (error as { code?: string }).code === deadlockDetected)
-      return startAlone(database, left - 1);
     throw error;
   }
 }
+
+/** Behind the gate are statements outside of changes alone, most of which write a row ahead of a look at what it names. */
+const lockedAlone: readonly TableName[] = [
+  gateOfChanges,
+  ...[...copiedTables, ...tablesOfCopied].toReversed(),
+];

@@ -75,6 +75,39 @@ describe.skipIf(missing)(`Connections to PostgreSQL${missing ? ` (left out: ${mi
     expect(found).toEqual({ name: 'a', size: null, color: null });
   });
 
+  test('ask a statement again that PostgreSQL ended in favour of another transaction', async () => {
+    const { database } = opened;
+    await endFirstStatement(database);
+    await sql`insert into settings (name, value) values ('again', ended_once())`.execute(database);
+    const kept = database.selectFrom('settings').select('value').where('name', '=', 'again');
+    expect(await kept.execute()).toEqual([{ value: 'made' }]);
+  });
+
+  test('are away for a statement that took too long, as for one that waited for a restore', async () => {
+    const late = opened.database.transaction().execute(async (transaction) => {
+      await sql`set local statement_timeout = 1`.execute(transaction);
+      await sql`select pg_sleep(60)`.execute(transaction);
+    });
+    await expect(late).rejects.toThrow(DatabaseAway);
+  });
+
+  test('are replaced where a change does not get past the gate that a restore has shut', async () => {
+    const pool = { onConnectionLost: () => undefined, connections: 1 };
+    const one = await openDatabase({ url: place.url, folder: '', pool });
+    onTestFinished(one.close);
+    const restoring = await opened.database.startTransaction().execute();
+    await sql`lock table settings in exclusive mode`.execute(restoring);
+    const change = () => inTransaction(one.database, async () => 'made');
+    const waiting = expect(change()).rejects.toThrow(DatabaseAway);
+    const cancelled = sql`
+      select pg_cancel_backend(pid) from pg_locks where not granted
+        and database = (select oid from pg_database where datname = current_database())`;
+    await expect.poll(async () => (await cancelled.execute(opened.database)).rows.length).toBe(1);
+    await waiting;
+    await restoring.commit().execute();
+    expect(await change()).toBe('made');
+  });
+
   test('are refused while another server could have the database', async () => {
     isOurs = false;
     await expect(ask()).rejects.toThrow(DatabaseAway);
@@ -175,3 +208,13 @@ describe.skipIf(missing)(`Connections to PostgreSQL${missing ? ` (left out: ${mi
     await expect(sql`select 9007199254740993::int8`.execute(opened.database)).rejects.toThrow(RangeError);
   });
 });
+
+/** Makes a function that fails as a deadlock does, the first time that it is called. */
+async function endFirstStatement(database: Kysely<Tables>): Promise<void> {
+  await sql`create sequence calls`.execute(database);
+  await sql`
+    create function ended_once() returns text language plpgsql as $$ begin
+      if nextval('calls') = 1 then raise exception 'ended' using errcode = '40P01'; end if;
+      return 'made';
+    end $$`.execute(database);
+}

@@ -1,9 +1,11 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import type pg from 'pg';
 import { countConnectionWait } from './database-counts.ts';
+import { isChangeBeginning, passGate } from './gate-of-changes.ts';
 import { forgetPlanOf, isPlanOfOldTables, keptPlanOf } from './kept-plans.ts';
 import { livingClients, type Probe } from './living-clients.ts';
 import { postgresAdapter } from './postgres-adapter.ts';
+import { repeatedAlone } from './repeated.ts';
 import type { Tables } from './tables.ts';
 
 /** The database cannot be asked at the moment. A change that was under way may have been made or not. */
@@ -52,7 +54,7 @@ export const mayStandStill = 'set local idle_in_transaction_session_timeout = 0'
  */
 export function postgresPool(driver: typeof pg, options: PoolOptions): PostgresPool {
   const { isOurs = () => true, onConnectionLost, isBehindPooler = false } = options;
-  const { standstillMs = usualStandstillMs } = options;
+  const limitMs = isBehindPooler ? (options.standstillMs ?? usualStandstillMs) : undefined;
   const { answersWithinMs = isBehindPooler ? statementLimitMs : usualPatienceMs } = options;
   const pool = openPool(driver, options);
   const broken = new WeakSet<pg.PoolClient>();
@@ -67,22 +69,25 @@ export function postgresPool(driver: typeof pg, options: PoolOptions): PostgresP
         throw new DatabaseAway(error);
       });
       let patienceMs: number | undefined = answersWithinMs;
+      let isOfTransaction = false;
       const ask = async (statement: string, values: readonly unknown[]) => {
         // Behind one that was given up everything else would wait.
         if (broken.has(client)) throw new DatabaseAway();
         if (statement === withoutLimit) patienceMs = undefined;
         const name = isBehindPooler ? undefined : keptPlanOf(statement);
-        const text = isBehindPooler && isBeginning(statement) ? bounded(statement, standstillMs) : statement;
+        const text = isBeginning(statement) ? beginning(statement, limitMs) : statement;
         const asked = { name, text, values: [...values], query_timeout: patienceMs };
         return client.query(asked);
       };
-      const query = (statement: string, values: readonly unknown[]) =>
-        ask(statement, values)
-          .catch((error) => askAnew(error, statement, () => ask(statement, values)))
-          .catch((error) => {
-            if (isOvertime(error)) broken.add(client);
-            throw broken.has(client) || isFarewell(error) ? new DatabaseAway(error) : error;
-          });
+      const query = (statement: string, values: readonly unknown[]) => {
+        isOfTransaction ||= isBeginning(statement);
+        const once = () =>
+          ask(statement, values).catch((error) => askAnew(error, statement, () => ask(statement, values)));
+        return (isOfTransaction ? once() : repeatedAlone(once)).catch((error) => {
+          if (isOvertime(error) || isBeginning(statement)) broken.add(client);
+          throw broken.has(client) || isFarewell(error) ? new DatabaseAway(error) : error;
+        });
+      };
       const release = (destroy?: boolean) => {
         clients.rest(client);
         client.release(destroy || broken.has(client));
@@ -103,8 +108,14 @@ async function connectOf(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 const isBeginning = (statement: string): boolean => /^(begin|start transaction)\b/i.test(statement);
-const bounded = (statement: string, standstillMs: number): string =>
-  `${statement}; set local idle_in_transaction_session_timeout = ${standstillMs}`;
+
+/** All that a transaction begins with, asked at once. */
+const beginning = (statement: string, limitMs: number | undefined): string =>
+  [
+    statement,
+    ...(limitMs === undefined ? [] : [`set local idle_in_transaction_session_timeout = ${limitMs}`]),
+    ...(isChangeBeginning(statement) ? [passGate] : []),
+  ].join('; ');
 
 /**
  * A pooler refuses limits that belong to the session: there the driver alone counts for statements, and transactions
@@ -159,9 +170,12 @@ export function postgresDialect(pool: PostgresPool): PostgresDialect {
   return Object.assign(new PostgresDialect({ pool }), { createAdapter: postgresAdapter });
 }
 
-/** What PostgreSQL says before it closes a connection: it stops, starts, was told to end this one, or has waited too long. */
+/**
+ * What PostgreSQL says before it closes a connection (it stops, starts, was told to end this one, or has waited too
+ * long), and where it ended a statement that took too long, as one that waited for a restore.
+ */
 const isFarewell = (error: unknown): boolean =>
-  error instanceof Error && /^(57P0|08|25P03)/.test((error as pg.DatabaseError).code ?? '');
+  error instanceof Error && /^(57P0|08|25P03|57014)/.test((error as pg.DatabaseError).code ?? '');
 
 const int8 = 20;
 const numeric = 1700;

@@ -1,40 +1,38 @@
-import { expect, it } from 'vitest';
-import { repeated } from './transaction.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
+import { isPostgres } from './column-kinds.ts';
+import { inReadCommitted, inTransaction } from './transaction.ts';
 
-const ended = (code: string): Error => Object.assign(new Error('ended'), { code });
+onBothEngines('A change', (openEmpty) => {
+  test('that waited for a restore sees what was restored', async (context) => {
+    const { database } = await openMigrated(openEmpty);
+    if (!isPostgres(database)) return context.skip('one change at a time is made in a file');
+    const restoring = await database.startTransaction().execute();
+    await sql`lock table settings in exclusive mode`.execute(restoring);
+    const seen: unknown[] = [];
+    const change = inTransaction(database, async (transaction) => {
+      seen.push(await transaction.selectFrom('settings').select('value').where('name', '=', 'a').execute());
+      await transaction.updateTable('settings').set({ value: 'changed' }).where('name', '=', 'a').execute();
+    });
+    const waiting = sql<{ pid: number }>`
+      select pid from pg_locks where not granted
+        and database = (select oid from pg_database where datname = current_database())`;
+    await expect.poll(async () => (await waiting.execute(database)).rows.length).toBe(1);
+    await restoring.insertInto('settings').values({ name: 'a', value: 'restored' }).execute();
+    await restoring.commit().execute();
+    await change;
+    expect(seen).toEqual([[{ value: 'restored' }]]);
+  });
 
-/** How often work is tried that always ends so. */
-async function triesOf(error: Error): Promise<number> {
-  let count = 0;
-  const work = async () => {
-    count += 1;
-    throw error;
-  };
-  await expect(repeated(work)).rejects.toBe(error);
-  return count;
-}
-
-it.each([
-  ['met another one', '40001'],
-  ['took a number that another one took at the same moment', '23505'],
-])('A change that %s is made again', async (_what, code) => {
-  const work = async (tries: number) => {
-    if (tries === 1) throw new Error('wrapped', { cause: ended(code) });
-    return tries;
-  };
-  expect(await repeated(work)).toBe(2);
-});
-
-it('A change that writes twice what there may be once is given up soon, and one that fails otherwise at once', async () => {
-  expect(await triesOf(ended('23505'))).toBe(7);
-  expect(await triesOf(ended('23503'))).toBe(1);
-});
-
-it('A change that met others often, as beside a restore, and then took a number that is taken is made again', async () => {
-  const work = async (tries: number) => {
-    if (tries <= 8) throw ended('40P01');
-    if (tries === 9) throw ended('23505');
-    return tries;
-  };
-  expect(await repeated(work)).toBe(10);
+  test('that sees what others commit meanwhile is made again as well where it was ended for them', async () => {
+    const { database } = await openMigrated(openEmpty);
+    let tries = 0;
+    const made = inReadCommitted(database, async () => {
+      tries += 1;
+      if (tries === 1) throw Object.assign(new Error('ended'), { code: '40P01' });
+      return tries;
+    });
+    expect(await made).toBe(2);
+  });
 });

@@ -1,28 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { besideOthers } from '../processes/behind-others.ts';
 import { type ChangesAtOnce, changesAtOnce } from './changes-at-once.ts';
 import { isPostgres } from './column-kinds.ts';
-import { countRepeat } from './database-counts.ts';
-import { isPlanOfOldTables } from './kept-plans.ts';
+import { repeated, triesBesideOthers } from './repeated.ts';
 import { type Gate, gate } from './shared-or-exclusive.ts';
 import type { Tables } from './tables.ts';
 import { hurried } from './unhurried.ts';
-
-const tryLimit = 20;
-/** A change that met others so often holds back those of this process: a long one would meet short ones for ever. */
-const triesBesideOthers = 5;
-const firstPauseMs = 4;
-const longestPauseMs = 120;
-/** PostgreSQL: could not serialize; deadlock. Nothing of the transaction happened. */
-const repeatable = new Set(['40001', '40P01']);
-/**
- * PostgreSQL: a value that has to be the only one of its kind is there. Of two that take the same number at once it
- * tells one so, where the number was looked for by another index than the one that holds it. Made again, and in the
- * end alone, the change finds another number; what nobody has looked for is still there then, and is a fault.
- */
-const taken = '23505';
-const triesOfTaken = triesBesideOthers + 2;
 
 /**
  * Runs the work whole or not at all, as if no other change ran at the same time: SQLite runs one writer after
@@ -93,37 +76,26 @@ export function afterCommit(transaction: Kysely<Tables>, step: () => void): void
   toDoAfter.set(transaction, [...(toDoAfter.get(transaction) ?? []), step]);
 }
 
-/** Repeats what PostgreSQL ended in favour of another transaction. */
-export async function repeated<T>(work: (tries: number) => Promise<T>): Promise<T> {
-  let triesTaken = 0;
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work(tries);
-    } catch (error) {
-      if (isTaken(error)) triesTaken += 1;
-      if (tries >= tryLimit || triesTaken >= triesOfTaken || !isRepeatable(error)) throw error;
-      countRepeat();
-      await sleep(pauseMs(tries));
-    }
-  }
+/**
+ * The same for what is to see what others commit meanwhile, and is kept in order by the rows that it locks or by what it
+ * says of conflicts.
+ */
+export function inReadCommitted<T>(
+  database: Kysely<Tables>,
+  work: (transaction: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  return repeated(() => database.transaction().setIsolationLevel('read committed').execute(work));
+}
+
+/** Reads what there was at one moment, whatever is changed or restored meanwhile. Inside a transaction the work joins it. */
+export async function atOneMoment<T>(
+  database: Kysely<Tables>,
+  work: (transaction: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  if (isTransaction(database)) return work(database);
+  return database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 }
 
 function isTransaction(database: Kysely<Tables>): database is Transaction<Tables> {
   return database.isTransaction;
-}
-
-/** Whether something holds of an error; also where the work has wrapped the database's into its own. */
-const ofCauses = (isSuch: (error: Error & { code?: string }) => boolean) => {
-  const ask = (error: unknown): boolean => error instanceof Error && (isSuch(error) || ask(error.cause));
-  return ask;
-};
-
-const isTaken = ofCauses(({ code }) => code === taken);
-const isRepeatable = ofCauses(
-  (error) => error.code === taken || repeatable.has(error.code ?? '') || isPlanOfOldTables(error),
-);
-
-/** Longer each time, and by chance, so that two do not meet again and again. */
-function pauseMs(tries: number): number {
-  return Math.random() * Math.min(longestPauseMs, firstPauseMs * 2 ** tries);
 }

@@ -3,6 +3,7 @@ import type { OrganizationId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { writeRows } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
+import { inReadCommitted } from '../database/transaction.ts';
 
 export type ActivityRow = CamelRow<'activity_events'>;
 
@@ -31,7 +32,7 @@ const mostAtOnce = 2_000;
  */
 export async function placeActivity(database: Kysely<Tables>, organizationId: OrganizationId): Promise<void> {
   while (await hasUnplaced(database, organizationId)) {
-    await database.transaction().execute((transaction) => placeNext(transaction, organizationId));
+    await inReadCommitted(database, (transaction) => placeNext(transaction, organizationId));
   }
 }
 

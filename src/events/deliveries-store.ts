@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DeliveryId, EventId, FileKey, ProjectId, WebhookId } from '../contract/branded-ids.ts';
 import { listRows } from '../database/list-rows.ts';
 import type { Tables } from '../database/tables.ts';
-import { repeated } from '../database/transaction.ts';
+import { inReadCommitted } from '../database/transaction.ts';
 import { type DueRow, dueDeliveries, nextDue } from './due-deliveries-store.ts';
 import { lapsesOf } from './lapse-store.ts';
 import { leaseOf } from './lost-leases-store.ts';
@@ -97,25 +97,22 @@ export async function takeTurn(
   turn: Turn,
   freshId: () => string,
 ): Promise<TurnTaken> {
-  return repeated(() =>
-    database.transaction().execute(async (transaction) => {
-      const withoutLease = await recordOutcomes(transaction, turn.outcomes);
-      const lease = leaseOf(turn.leaseBy, freshId());
-      const { wishes, left } = await openWishes(transaction, turn);
-      const due = await dueFor(transaction, wishes, { now: turn.now, lease, freshId });
-      const told = await dropLapsed(
-        transaction,
-        due.flatMap(({ rows }) => rows),
-        turn.now,
-      );
-      const fitting = withRoom(due, told, turn.largeBytes);
-      const claimed = await withPayloads(transaction, [...fitting]);
-      if (claimed.size > 0)
-        await leaseAll(transaction, [...claimed.values()], lease, turn.now + turn.leaseMs);
-      const grants = await grantsOf(transaction, { turn, due, told, fitting, claimed });
-      return { grants: [...left, ...grants], withoutLease };
-    }),
-  );
+  return inReadCommitted(database, async (transaction) => {
+    const withoutLease = await recordOutcomes(transaction, turn.outcomes);
+    const lease = leaseOf(turn.leaseBy, freshId());
+    const { wishes, left } = await openWishes(transaction, turn);
+    const due = await dueFor(transaction, wishes, { now: turn.now, lease, freshId });
+    const told = await dropLapsed(
+      transaction,
+      due.flatMap(({ rows }) => rows),
+      turn.now,
+    );
+    const fitting = withRoom(due, told, turn.largeBytes);
+    const claimed = await withPayloads(transaction, [...fitting]);
+    if (claimed.size > 0) await leaseAll(transaction, [...claimed.values()], lease, turn.now + turn.leaseMs);
+    const grants = await grantsOf(transaction, { turn, due, told, fitting, claimed });
+    return { grants: [...left, ...grants], withoutLease };
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely, SqlBool, Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { repeated } from '../database/transaction.ts';
+import { inReadCommitted } from '../database/transaction.ts';
 
 /** Leases of processes that serve together begin with whose they are. */
 export const leaseOf = (processId: string, id: string): string => `${processId}.${id}`;
@@ -14,7 +14,7 @@ export type Lost = 'all' | { readonly of: string } | { readonly exceptOf: readon
  */
 export async function takeBackLost(database: Kysely<Tables>, now: number, lost: Lost): Promise<void> {
   if (database.isTransaction) return takeBack(database as Transaction<Tables>, now, lost);
-  await repeated(() => database.transaction().execute((transaction) => takeBack(transaction, now, lost)));
+  await inReadCommitted(database, (transaction) => takeBack(transaction, now, lost));
 }
 
 async function takeBack(transaction: Transaction<Tables>, now: number, lost: Lost): Promise<void> {

@@ -4,7 +4,7 @@ import { runYielding } from '../content/yielding.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { firstRow, writeRows } from '../database/compiled-query.ts';
 import type { Tables, VariableCollectionsTable } from '../database/tables.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { atOneMoment } from '../database/transaction.ts';
 import { printCollection } from '../variables/print-local-variables.ts';
 import { readSteps } from '../variables/read-local-variables.ts';
 import { type Collection, emptyState, type VariablesState } from '../variables/state.ts';
@@ -54,7 +54,7 @@ export function readVariableRows(
   database: Kysely<Tables>,
   fileKey: FileKey,
 ): Promise<{ revision: string; state: VariablesState }> {
-  return inTransaction(database, async (transaction) => {
+  return atOneMoment(database, async (transaction) => {
     const row = await variablesRow(transaction, fileKey);
     if (row === undefined) return { revision: noRevision, state: emptyState };
     const collections = await readCollections(transaction, fileKey);

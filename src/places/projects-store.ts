@@ -9,6 +9,7 @@ import { allColumns } from '../database/all-columns.ts';
 import type { CamelRow, NewCamelRow } from '../database/camel-columns.ts';
 import { allRows, firstRow } from '../database/compiled-query.ts';
 import { among } from '../database/in-list.ts';
+import { GoneMeanwhile } from '../database/overtaken.ts';
 import type { Tables } from '../database/tables.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { administersProject, type ProjectStanding, roleInProject, seesProject } from './place-role.ts';
@@ -158,7 +159,7 @@ export async function placeOfProject(
   id: ProjectId,
 ): Promise<{ mayEdit: boolean; administers: boolean }> {
   const project = await projectWithStanding(database, caller.user.id, id);
-  if (project === undefined) throw new Error(`There is no project ${id}.`);
+  if (project === undefined) throw new GoneMeanwhile(`There is no project ${id}.`);
   const role = roleInProject(caller, project);
   return {
     mayEdit: role !== undefined && mayEdit(role),

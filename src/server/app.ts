@@ -10,6 +10,7 @@ import { BlobNotFound } from '../blobs/blob-store.ts';
 import { BlobDamaged, StoreAway } from '../blobs/object-store.ts';
 import { notingDesigns, openedDesigns } from '../content/opened-designs.ts';
 import type { Context } from '../context.ts';
+import { isOvertaken } from '../database/overtaken.ts';
 import { DatabaseAway } from '../database/postgres-pool.ts';
 import { WriterBusy } from '../database/write-queue.ts';
 import { ApiError, errorBody, sentences } from '../errors.ts';
@@ -197,6 +198,9 @@ const refusalOfStore = ({ isFull }: StoreAway): { sentence: string; headers: Rec
 const damagedSentence =
   'What is stored of this design is lost or damaged. The log of the server says more to its administrator.';
 
+const overtakenSentence =
+  'Others changed what this needs at the same moment. Nothing was changed by it; try again.';
+
 /** @see SQLITE_FULL */
 const sqliteFull = 13;
 
@@ -210,6 +214,8 @@ export function refusalOf(error: Error): {
   }
   if (error instanceof DatabaseAway || error instanceof WriterBusy)
     return { status: 503, sentence: error.message, headers: { 'retry-after': '5' } };
+  if (isOvertaken(error))
+    return { status: 503, sentence: overtakenSentence, headers: { 'retry-after': '1' } };
   if (error instanceof NobodyDraws)
     return { status: 503, sentence: error.message, headers: { 'retry-after': '5' } };
   if (error instanceof StoreAway) return { status: 503, ...refusalOfStore(error) };

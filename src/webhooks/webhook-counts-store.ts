@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { OrganizationId, TeamId } from '../contract/branded-ids.ts';
 import { firstRow } from '../database/compiled-query.ts';
+import { GoneMeanwhile } from '../database/overtaken.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Attached, Plan } from './webhooks-store.ts';
 
@@ -10,7 +11,7 @@ export async function planOfTeam(
   teamId: TeamId,
 ): Promise<{ organizationId: OrganizationId; plan: Plan }> {
   const plan = await organizationOfTeam(database, teamId);
-  if (plan === undefined) throw new Error(`There is no team ${teamId}.`);
+  if (plan === undefined) throw new GoneMeanwhile(`There is no team ${teamId}.`);
   return plan;
 }
 

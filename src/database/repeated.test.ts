@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { databaseCounts } from './database-counts.ts';
 import { repeated } from './repeated.ts';
 
 const ended = (code: string): Error => Object.assign(new Error('ended'), { code });
@@ -17,12 +18,14 @@ async function triesOf(error: Error): Promise<number> {
 it.each([
   ['met another one', '40001'],
   ['took a number that another one took at the same moment', '23505'],
-])('A change that %s is made again', async (_what, code) => {
+])('A change that %s is made again, and counted', async (_what, code) => {
+  const before = databaseCounts().transactionsRepeated;
   const work = async (tries: number) => {
     if (tries === 1) throw new Error('wrapped', { cause: ended(code) });
     return tries;
   };
   expect(await repeated(work)).toBe(2);
+  expect(databaseCounts().transactionsRepeated - before).toBe(1);
 });
 
 it('A change that writes twice what there may be once is given up soon, and one that fails otherwise at once', async () => {

@@ -104,10 +104,22 @@ function whyEnded(row: TokenRow, user: CallerUser): string | undefined {
   return mayAllowApp(user, app, row.appTeamRole) ? undefined : 'the app is no longer open to who allowed it.';
 }
 
+/** Tokens whose use is being written. */
+const beingRemembered = new WeakMap<Kysely<Tables>, Set<TokenId>>();
+
+/** Leaves it at the use that is being written: while a backup is restored all would wait, each with a connection. */
 export async function rememberTokenUse(
   database: Kysely<Tables>,
   tokenId: TokenId,
   at: number,
 ): Promise<void> {
-  await database.updateTable('tokens').set({ last_used_at: at }).where('id', '=', tokenId).execute();
+  const underWay = beingRemembered.get(database) ?? new Set();
+  beingRemembered.set(database, underWay);
+  if (underWay.has(tokenId)) return;
+  underWay.add(tokenId);
+  try {
+    await database.updateTable('tokens').set({ last_used_at: at }).where('id', '=', tokenId).execute();
+  } finally {
+    underWay.delete(tokenId);
+  }
 }

@@ -11,13 +11,6 @@ import { createPostgresDatabase, postgresMissing } from '../testing/postgres-dat
 import { handingOver, NobodyDraws } from './hand-over.ts';
 import type { Outcomes, Rendering } from './rendering-once.ts';
 
-/** A bell that nobody hears. */
-const silentBell: Bell = {
-  ring: () => undefined,
-  onRing: () => undefined,
-  isConnected: () => false,
-  close: async () => undefined,
-};
 const lookMs = 250;
 const name = 'an image';
 const wanted = [{ name, nodeId: '1:2' as NodeId }];
@@ -25,10 +18,22 @@ const outcome = { reason: 'missing' } as const;
 const drawn = JSON.stringify({ blob: null, images: [{ name, outcome, start: 0 }] });
 
 const missing = postgresMissing();
-describe.skipIf(missing)(`A server that hears of nothing${missing ? ` (left out: ${missing})` : ''}`, () => {
+describe.skipIf(missing)(`A server that has images drawn${missing ? ` (left out: ${missing})` : ''}`, () => {
   let database: Kysely<Tables>;
   let close: () => Promise<void>;
   let questions: number;
+  /** Rings that something was drawn. */
+  let ring: () => void;
+  /** Called once with the next answer of the database, before whoever asked has it. */
+  let meanwhile: (() => Promise<void>) | undefined;
+  const bell: Bell = {
+    ring: () => undefined,
+    onRing: (_kind, act) => {
+      ring = act;
+    },
+    isConnected: () => false,
+    close: async () => undefined,
+  };
   beforeEach(async () => {
     const { url, drop } = await createPostgresDatabase();
     const opened = await openDatabase({ url, folder: tmpdir() });
@@ -40,6 +45,9 @@ describe.skipIf(missing)(`A server that hears of nothing${missing ? ` (left out:
         return node;
       },
       transformResult: async ({ result }) => {
+        const act = meanwhile;
+        meanwhile = undefined;
+        await act?.();
         questions -= 1;
         return result;
       },
@@ -67,7 +75,7 @@ describe.skipIf(missing)(`A server that hears of nothing${missing ? ` (left out:
     beat: async () => undefined,
     leave: async () => undefined,
   };
-  const together = { life, bell: silentBell };
+  const together = { life, bell };
   const unused = {} as unknown;
   const batches = () => database.selectFrom('render_batches').select(['lease', 'outcomes']).execute();
 
@@ -91,10 +99,24 @@ describe.skipIf(missing)(`A server that hears of nothing${missing ? ` (left out:
     return ended;
   }
 
-  it('finds within a quarter of a second what others have drawn for it', async () => {
+  const finish = async (): Promise<void> =>
+    void (await database.updateTable('render_batches').set({ lease: 'another', outcomes: drawn }).execute());
+
+  it('finds at once what was drawn while it looked', async () => {
     const ended = ask();
     await untilAtRest();
-    await database.updateTable('render_batches').set({ lease: 'another', outcomes: drawn }).execute();
+    meanwhile = async () => {
+      await finish();
+      ring();
+    };
+    await letPass(lookMs);
+    expect(ended).toEqual({ outcomes: new Map([[name, outcome]]) });
+  });
+
+  it('finds within a quarter of a second what was drawn where it hears of nothing', async () => {
+    const ended = ask();
+    await untilAtRest();
+    await finish();
     await untilAtRest();
     expect(ended).toEqual({});
     await letPass(lookMs);

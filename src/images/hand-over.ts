@@ -48,14 +48,14 @@ const askMs = 1_000;
 /** Has images drawn by processes that do: they take batches from a table, and leave there what became of them. */
 export function handingOver(parts: Parts): RenderOnce {
   const { database, together } = parts;
-  const news = newsOf(together.bell);
+  const nextRing = ringsOf(together.bell);
   return async (rendering, wanted) => {
     if (wanted.length === 0) return new Map();
     const batches = await ask(parts, rendering, wanted);
     const ids = batches.map(({ id }) => id);
     together.bell.ring('renderings');
     try {
-      return await outcomesOf(parts, { ids, news, signal: rendering.signal });
+      return await outcomesOf(parts, { ids, nextRing, signal: rendering.signal });
     } finally {
       await deleteBatches(database, ids).catch(() => undefined);
     }
@@ -103,14 +103,16 @@ async function outcomesOf(
   parts: Parts,
   {
     ids,
-    news,
+    nextRing,
     signal,
-  }: { ids: readonly string[]; news: () => Promise<void>; signal: AbortSignal | undefined },
+  }: { ids: readonly string[]; nextRing: () => Promise<void>; signal: AbortSignal | undefined },
 ): Promise<Outcomes> {
   const outcomes = new Map<string, RenderOutcome>();
   const open = new Set(ids);
   let someoneAt = performance.now();
   while (signal?.aborted !== true) {
+    // What is drawn while the table is looked at may not be seen there yet.
+    const ring = nextRing();
     const found = await batchesBy(parts.database, [...open]);
     if (found.length < open.size) throw new NobodyDraws();
     for (const { id, outcomes: sent } of found) {
@@ -122,7 +124,7 @@ async function outcomesOf(
     const silentMs = performance.now() - someoneAt;
     if (silentMs > askMs && (await isAnyDrawing(parts.database))) someoneAt = performance.now();
     else if (silentMs > patienceMs) throw new NobodyDraws();
-    await news();
+    await thatOrAWhile(ring);
   }
   return outcomes;
 }
@@ -132,19 +134,21 @@ async function isAnyDrawing(database: Kysely<Tables>): Promise<boolean> {
   return living.some(({ roles }) => roles.split(',').includes('render'));
 }
 
-/** Waits for the next ring that something was drawn, or a while. */
-function newsOf(bell: Together['bell']): () => Promise<void> {
+/** Answers with the next ring that something was drawn. */
+function ringsOf(bell: Together['bell']): () => Promise<void> {
   let next = Promise.withResolvers<void>();
   bell.onRing('drawn', () => {
     next.resolve();
     next = Promise.withResolvers();
   });
-  return async () => {
-    let timer: NodeJS.Timeout | undefined;
-    const pause = new Promise<void>((done) => {
-      timer = setTimeout(done, lookMs);
-    });
-    await Promise.race([next.promise, pause]);
-    clearTimeout(timer);
-  };
+  return () => next.promise;
+}
+
+async function thatOrAWhile(ring: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const pause = new Promise<void>((done) => {
+    timer = setTimeout(done, lookMs);
+  });
+  await Promise.race([ring, pause]);
+  clearTimeout(timer);
 }

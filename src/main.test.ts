@@ -1,11 +1,14 @@
+import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { setImmediate as afterOthers } from 'node:timers/promises';
+import { connect } from 'node:tls';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from './config.ts';
 import { CannotStart, startServer } from './main.ts';
-import { issueAuthority } from './server/certificates-issue.ts';
+import { issueAuthority, issueCertificate } from './server/certificates-issue.ts';
 import { fillingDisk } from './testing/filling-disk.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
@@ -95,6 +98,38 @@ describe('a later start', () => {
     expect(second.adminToken).not.toBe(first.adminToken);
     const tokens = await second.context.database.selectFrom('tokens').select('id').execute();
     expect(tokens).toHaveLength(1);
+  });
+});
+
+describe('a server that runs', () => {
+  test('shows a certificate of the settings that was renewed once an hour has gone by', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-renewed-'));
+    const [tlsCert, tlsKey] = [join(folder, 'own.pem'), join(folder, 'key.pem')];
+    const renew = async (): Promise<void> => {
+      const place = { hosts: ['127.0.0.1'], now: Date.now() };
+      const { cert, key } = await issueCertificate(await issueAuthority('Own', place), place);
+      await writeFile(tlsCert, cert);
+      await writeFile(tlsKey, key);
+    };
+    const shown = async (port: number): Promise<string> => {
+      const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false });
+      await once(socket, 'secureConnect');
+      const { fingerprint256 } = socket.getPeerCertificate();
+      socket.destroy();
+      return fingerprint256;
+    };
+    await renew();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const settings = { port: '0', dataFolder: join(folder, 'data'), logLevel: 'silent', tlsCert, tlsKey };
+    const server = await startServer({ config: readConfig(settings, {}) });
+    open.push(server, { close: () => rm(folder, { recursive: true, force: true }) });
+    const port = Number(new URL(server.url).port);
+    const before = await shown(port);
+    await renew();
+    expect(await shown(port)).toBe(before);
+    vi.advanceTimersByTime(3_600_000);
+    while ((await shown(port)) === before) await afterOthers();
   });
 });
 

@@ -300,6 +300,22 @@ describe.skipIf(missing !== undefined)(`vitrine move${note}`, () => {
     expect((await move([...there(), '--replace'])).code).toBe(0);
   });
 
+  it('says so, and ends with 1, where not as many rows arrive as there are', async () => {
+    const { server } = await makeInstallation();
+    await server.stop();
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query(`create function lose() returns trigger language plpgsql as 'begin return null; end';
+      create trigger lose before insert on image_fills for each row execute function lose();
+      alter table image_fills enable always trigger lose`);
+    await client.end();
+    const { code, stderr } = await move(there());
+    expect([code, stderr.trim().split('\n').at(-1)]).toEqual([
+      1,
+      'The two sides have other numbers of rows: image_fills (1 and 0).',
+    ]);
+  });
+
   it('brings no designs to a folder that holds those of another installation, and names it', async () => {
     const { server } = await makeInstallation();
     await server.stop();

@@ -1,7 +1,8 @@
 import { tmpdir } from 'node:os';
+import { setImmediate as afterOthers } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '../database/open-database.ts';
 import type { Tables } from '../database/tables.ts';
 import { randomIds } from '../ids.ts';
@@ -107,6 +108,22 @@ describe.skipIf(missing)(
       expect(life.isAlive()).toBe(false);
       await life.beat();
       expect(life.isAlive()).toBe(true);
+    });
+
+    it('says that it lives once five seconds have gone by', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const life = await begin();
+      await silence(life, 20_000);
+      const silentMs = async () => {
+        const { rows } = await sql<{
+          ms: number;
+        }>`select extract(epoch from clock_timestamp()) * 1000 - seen_at as ms
+          from processes where id = ${life.id()}`.execute(database);
+        return Number(rows[0]?.ms);
+      };
+      vi.advanceTimersByTime(5_000);
+      while ((await silentMs()) >= 20_000) await afterOthers();
     });
 
     it('takes its row away when it leaves', async () => {

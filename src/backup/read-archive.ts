@@ -96,7 +96,7 @@ export async function readArchive(
     lacking: new Set(),
     designs: noDesigns(),
   };
-  await forEachEntry(body, (entry) => receive(receiving, entry));
+  await receiveAll(receiving, body);
   const backup = whole(receiving);
   for (const id of receiving.lacking) await takeFromStore(receiving, id);
   const unproven = differencesOfLacking(receiving);
@@ -107,7 +107,7 @@ export async function readArchive(
 }
 
 /** A refusal waits until the rest of the body is read and dropped, since many clients read no answer before. */
-async function forEachEntry(body: Readable, take: (entry: Entry) => Promise<void>): Promise<void> {
+async function receiveAll(receiving: Receiving, body: Readable): Promise<void> {
   const archive = extract();
   let broken: Error | undefined;
   archive.on('error', (error: Error) => {
@@ -118,11 +118,12 @@ async function forEachEntry(body: Readable, take: (entry: Entry) => Promise<void
   body.pipe(archive as unknown as Writable);
   try {
     for await (const entry of archive) {
-      await take(entry as Entry);
+      await receive(receiving, entry as Entry);
       entry.resume();
     }
   } catch (error) {
-    throw broken === undefined || error instanceof ApiError ? error : cutOff(broken);
+    if (broken === undefined || error instanceof ApiError) throw error;
+    throw receiving.manifest === undefined ? notABackup() : cutOff(broken);
   } finally {
     await drain(body);
   }

@@ -254,6 +254,10 @@ describe('A backup', () => {
     for (const cut of cuts) await expectRefusal(archive.subarray(0, cut), /cut off|incomplete|not a backup/);
   });
 
+  it('that is a file of another kind is refused as such', async () => {
+    await expectRefusal(Buffer.from('# Words of a page\n'.repeat(100)), /not a backup/);
+  });
+
   it('that lacks a table or a blob is refused by the name of what is missing', async () => {
     const lacks = (name: string) => changed((entry) => (entry.name.startsWith(name) ? undefined : entry));
     await expectRefusal(await lacks('tables/files'), /files is missing/);

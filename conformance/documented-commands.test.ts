@@ -227,7 +227,10 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
       line: `VITRINE_OIDC_${name}=`,
       leftOut: settings,
     })),
-    { line: 'npx vitrine user update', blanks: { ID: '2002' } },
+    {
+      line: 'npx vitrine user update',
+      blanks: { 'ID --password-file': '2002 --organization 1001 --password-file' },
+    },
   ],
   'docs/testing.md': ['# in a clone', 'npm ci', '# in your project', 'npm install'].map((line) => ({
     line,

@@ -13,10 +13,20 @@ const pages: Readonly<Record<string, object>> = {
   '/workspace/v1/projects?team=1&cursor=next': { projects: [{ id: '3' }] },
 };
 
+let organizations: readonly string[] | undefined;
+const answerOf = (url: string): [number, unknown] => {
+  if (!url.startsWith('/workspace/v1/organizations')) return [200, pages[url]];
+  if (organizations === undefined) return [403, { status: 403, err: 'For who administers it.' }];
+  return [200, { organizations: organizations.map((id) => ({ id })) }];
+};
+
 let server: Server;
 let client: ServerClient;
 beforeAll(async () => {
-  server = createServer(({ url = '' }, response) => void response.end(JSON.stringify(pages[url])));
+  server = createServer(({ url = '' }, response) => {
+    const [status, answer] = answerOf(url);
+    response.writeHead(status).end(JSON.stringify(answer));
+  });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   client = connectTo({ url, token: 't', trusted: undefined });
@@ -34,6 +44,14 @@ describe('the command line', () => {
   });
 
   it('asks which organization is meant where a team beyond the first page is in another', async () => {
+    organizations = undefined;
     await expect(onlyOrganization(client)).rejects.toThrow('You see 7, 8.');
+  });
+
+  it('asks an administrator of the installation also where an organization has no team', async () => {
+    organizations = ['7', '9'];
+    await expect(onlyOrganization(client)).rejects.toThrow('You see 7, 9.');
+    organizations = ['9'];
+    expect(await onlyOrganization(client)).toBe('9');
   });
 });

@@ -36,12 +36,15 @@ export interface EditedFile {
  * Changes nodes of a file as a new version; one that leaves everything as it was makes none.
  * @throws ApiError 400, 403, 404, 409
  */
-export const editNodes = (
+export async function editNodes(
   context: Context,
   caller: Caller,
   fileKey: FileKey,
   wanted: WantedEdit,
-): Promise<EditedFile> => untilFirst(() => tryEdit(context, caller, fileKey, wanted));
+): Promise<EditedFile> {
+  const { key } = await findEditableFile(context.database, caller, fileKey);
+  return untilFirst(key, caller, () => tryEdit(context, caller, fileKey, wanted));
+}
 
 async function tryEdit(
   context: Context,

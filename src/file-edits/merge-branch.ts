@@ -50,8 +50,10 @@ export type Merged = EditedFile | OpenConflicts;
  * Brings what changed in one of a branch and its main file into the other.
  * @throws ApiError 400, 403, 404, 409
  */
-export const mergeBranch = (context: Context, caller: Caller, wanted: WantedMerge): Promise<Merged> =>
-  untilFirst(() => tryMerge(context, caller, wanted));
+export async function mergeBranch(context: Context, caller: Caller, wanted: WantedMerge): Promise<Merged> {
+  const { ours } = await findSides(context.database, caller, wanted);
+  return untilFirst(ours.key, caller, () => tryMerge(context, caller, wanted));
+}
 
 /** The file that is changed, and the other. */
 interface BothSides {

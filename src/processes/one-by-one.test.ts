@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, test } from 'vitest';
 import { oneByOne } from './one-by-one.ts';
 
@@ -31,4 +32,11 @@ test('work that fails keeps nobody waiting', async () => {
   const other = inTurn(dan, async () => 'done');
   await expect(broken).rejects.toThrow('broken');
   expect(await other).toBe('done');
+});
+
+test('work begins in the surroundings of who asked for it, whoever was before', async () => {
+  const inTurn = oneByOne();
+  const asker = new AsyncLocalStorage<string>();
+  const askedBy = (name: string) => asker.run(name, () => inTurn(alice, async () => asker.getStore()));
+  expect(await Promise.all([askedBy('first'), askedBy('second')])).toEqual(['first', 'second']);
 });

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { type Party, turns } from './turns.ts';
 
 /** Does work for somebody when their turn has come. */
@@ -16,7 +17,9 @@ export function oneByOne(): InTurn {
   };
   return (party, work) =>
     new Promise((resolve, reject) => {
-      round.add({ party, begin: () => work().then(resolve, reject) });
+      // What is known of a request belongs to the work of that request, whoever's turn it begins in.
+      const begin = AsyncResource.bind(() => work().then(resolve, reject));
+      round.add({ party, begin });
       next();
     });
 }

@@ -31,6 +31,15 @@ onServersOfBothEngines('Changing nodes', castWorkspace(), ({ play, server }) => 
       .toBe(1);
   });
 
+  it('is done for each of many who change a file at once, and merges beside them', async () => {
+    const branch = (await play('bob', `POST ${own}/${files.open}/branches`, { name: 'Idea' })).json.key;
+    await patch([set('1:2', { name: 'From the branch' })], branch);
+    const merge = () => play('bob', `POST ${own}/${files.open}/branches/${branch}/merge`, {});
+    const patches = Array.from({ length: 30 }, (_, at) => patch([set('1:3', { opacity: (at + 1) / 100 })]));
+    const answers = await Promise.all([...patches, merge(), merge()]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  });
+
   it('is refused in a file that mirrors another, into which no branch is merged either', async () => {
     const { database } = server().context;
     const branch = (await play('alice', `POST ${own}/${files.viewOnly}/branches`, { name: 'Idea' })).json.key;

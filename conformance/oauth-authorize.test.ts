@@ -191,7 +191,7 @@ onEachEngine('The authorization page', (engine) => {
     expect([answer.status, answer.headers.location]).toEqual([400, undefined]);
   });
 
-  it.each(['token', 'id_token', 'code token', 'CODE'])(
+  it.each(['token', 'id_token', 'code token', 'CODE', '', undefined])(
     '[OAUTH-35] refuses the response_type %s',
     async (type) => {
       expectErrorPage(await page({ response_type: type }), /response_type/);

@@ -97,6 +97,29 @@ describe('a workspace file that is wrong is refused with file, line, column and 
 });
 
 describe('a workspace file', () => {
+  it.each([
+    ['source', 'source: none.json'],
+    ['variables', 'variables: none.json'],
+    ['images', 'images: none'],
+    ['versions[1].source', 'versions: [ { id: "1", source: a.json }, { id: "2", source: none.json } ]'],
+    ['branches[0].source', 'branches: [ { name: B, source: none.json } ]'],
+    ['branches[0].images', 'branches: [ { name: B, images: none } ]'],
+  ])('says of what is not there where it is named: %s', async (field, line) => {
+    await put('a.json', '{}');
+    const told = await refusal('w.yaml', `files:\n  - { name: A, project: "1", ${line} }\n`);
+    expect(told).toMatch(
+      new RegExp(
+        `:2:\\d+: "${field.replaceAll(/[[\]]/g, '\\$&').replace(/^/, 'files\\[0\\].')}" names "none`,
+      ),
+    );
+  });
+
+  it('keeps a source that stands in a version', async () => {
+    const versions = [{ id: '1', source: { document: { id: '0:0' } } }];
+    const path = await put('w.json', JSON.stringify({ files: [{ name: 'A', project: '1', versions }] }));
+    expect((await readWorkspaceFile(path)).files).toEqual([{ name: 'A', project: '1', versions }]);
+  });
+
   it('carries the bytes of everything it names by a path, read from its own folder', async () => {
     const base64 = (text: string) => ({ base64: Buffer.from(text).toString('base64') });
     await put('designs/now.json', '{"imageRef":"two.png", "n": 1.0}');

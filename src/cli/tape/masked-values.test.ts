@@ -2,14 +2,19 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { endOfWindow, maskedBytes } from './masked-bytes.ts';
 import { maskedValues } from './masked-values.ts';
 import { isSecretHeader, mask, secretsOf } from './secrets.ts';
 import { createTape } from './tape-writer.ts';
 
-async function masked(text: string, secrets: readonly string[], chunkBytes: number): Promise<string> {
+async function masked(
+  text: string | Uint8Array,
+  secrets: readonly string[],
+  chunkBytes: number,
+): Promise<string> {
   const known = secretsOf();
   for (const secret of secrets) known.learn(secret);
-  const bytes = Buffer.from(text);
+  const bytes = Buffer.from(text as string);
   async function* chunks() {
     for (let start = 0; start < bytes.length; start += chunkBytes)
       yield bytes.subarray(start, start + chunkBytes);
@@ -59,6 +64,43 @@ it('masks within texts that are longer than what is looked at once, and what a c
   expect([cut.includes(secret), cut.startsWith('{"text":"{')]).toEqual([false, true]);
 });
 
+it('gives on all that a file holds which is cut anywhere, masked as far as secrets are whole', async () => {
+  const whole = Buffer.from('{"a":["Grüße 🎨 zq-secret-0123",1],"text":"zq-secret-0123 zq-secret-0123"}');
+  for (let bytes = 1; bytes <= whole.length; bytes += 1)
+    for (const chunkBytes of [1, 7, 100]) {
+      const cut = whole.subarray(0, bytes);
+      const done = await masked(cut, ['zq-secret-0123'], chunkBytes);
+      expect(done).toBe(cut.toString().replaceAll('zq-secret-0123', mask));
+    }
+});
+
+it('masks in bytes whatever stands there, wherever the pieces end', async () => {
+  const secrets = secretsOf();
+  secrets.learn('zq-secret-0123');
+  const said = 'a=zq-secret-0123&b=2\nzq-secret-0123 Grüße {"c":"zq-secret-0123","d":"zq-secret-0123"}';
+  for (let chunkBytes = 1; chunkBytes < 40; chunkBytes += 1) {
+    async function* chunks() {
+      const bytes = Buffer.from(said);
+      for (let start = 0; start < bytes.length; start += chunkBytes)
+        yield bytes.subarray(start, start + chunkBytes);
+    }
+    const pieces: Buffer[] = [];
+    for await (const piece of maskedBytes(chunks(), secrets.maskedByValue)) pieces.push(piece);
+    expect(Buffer.concat(pieces).toString()).toBe(said.replaceAll('zq-secret-0123', mask));
+  }
+});
+
+it.each([
+  ['{"a":"b","c":"d', 9],
+  ['one\ntwo', 4],
+  ['a=1&b=2&c', 7],
+  ['one', 0],
+  ['x'.repeat(2 ** 20), 0],
+  ['x'.repeat(2 ** 20 + 1), 2 ** 20 + 1],
+])('bytes are looked at up to where no secret goes on, or a megabyte of them', (text, end) => {
+  expect(endOfWindow(text)).toBe(end);
+});
+
 it('A tape stays HAR where a secret that was found late is called as a property is', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-masked-'));
   const path = join(folder, 'tape.har');
@@ -93,6 +135,7 @@ it.each([
   [`https://a.example/services/hooks/${secret}?a=1`, `https://a.example/services/hooks/${mask}?a=1`],
   ['https://a.example/v1/files/LumenLibrary2026design', 'https://a.example/v1/files/LumenLibrary2026design'],
   ['https://a.example/v1/oauth/token', 'https://a.example/v1/oauth/token'],
+  ['https://a.example/v1/token/introspection-endpoint', 'https://a.example/v1/token/introspection-endpoint'],
 ])('masks what stands in a path behind what says that it is secret: %s', (address, expected) => {
   const secrets = secretsOf();
   expect(secrets.masked(address)).toBe(expected);

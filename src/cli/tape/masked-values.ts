@@ -40,7 +40,9 @@ class TextsOfJson {
 
   /** What a file that is cut holds behind its last whole text. */
   end(): string {
-    return this.isInText ? this.given(this.mask(this.said)) + this.waiting : this.waiting;
+    if (!this.isInText) return this.waiting;
+    const text = this.said + plain(this.taken(Math.max(0, endOfText(this.waiting))));
+    return this.given(this.mask(text)) + this.waiting;
   }
 
   private next(): string | undefined {

@@ -28,3 +28,22 @@ it('A secret is masked in bytes that are looked at as Latin-1', () => {
   const looked = Buffer.from('Schlüssel-größer', 'utf8').toString('latin1');
   expect(secrets.masked(`a ${looked} b`)).toBe(`a ${mask} b`);
 });
+
+const secret = 'zq1Token2of3some4length5';
+it.each([
+  ['a parameter', `https://a.example/x?access_token=${secret}&page=2`],
+  ['a list', `{"tokens":["${secret}"]}`],
+  ['JSON in a text', `{"text":"{\\"password\\":\\"${secret}\\"}"}`],
+  ['an argument', `login(password: "${secret}")`],
+  ['an element', `<password>${secret}</password>`],
+])('A secret of %s is masked where it stands, and from then on wherever it stands', (_title, said) => {
+  const secrets = secretsOf();
+  expect(secrets.masked(said)).toBe(said.replace(secret, mask));
+  expect(secrets.maskedByValue(`again ${secret}`)).toBe(`again ${mask}`);
+});
+
+it('A secret of a parameter is masked from then on as it came and decoded', () => {
+  const secrets = secretsOf();
+  expect(secrets.masked('?access_token=a%2flong%2fsecret&page=2')).toBe(`?access_token=${mask}&page=2`);
+  expect(secrets.maskedByValue('<a%2flong%2fsecret> <a/long/secret>')).toBe(`<${mask}> <${mask}>`);
+});

@@ -91,6 +91,19 @@ describe('The nodes of a design', () => {
     expect(node('1:7')).toMatchObject({ visible: false, absoluteRenderBounds: null });
   });
 
+  test('show nothing within a frame that lies wholly beside what its parent clips', () => {
+    const { node } = read(
+      design(
+        nodeOf('FRAME', 5, 1),
+        nodeOf('FRAME', 6, 5, { transform: moved(200, 0) }),
+        nodeOf('RECTANGLE', 7, 6),
+        nodeOf('FRAME', 8, 6),
+        nodeOf('RECTANGLE', 9, 8),
+      ),
+    );
+    expect([6, 7, 8, 9].map((id) => node(`1:${id}`)?.absoluteRenderBounds)).toEqual([null, null, null, null]);
+  });
+
   test('that have no place, no id or the id of another are left out and named', () => {
     const { report, byId } = read(
       design(
@@ -244,6 +257,14 @@ describe('Properties of a node', () => {
       fillGeometry: [],
     });
     expect(node('1:5')).not.toHaveProperty('opacity');
+    const shapes = read(
+      design(nodeOf('STAR', 6, 1), nodeOf('REGULAR_POLYGON', 7, 1), nodeOf('ELLIPSE', 8, 1)),
+    );
+    expect(shapes.node('1:6')).toMatchObject({ count: 5, starInnerScale: 0.382 });
+    expect(shapes.node('1:7')).toMatchObject({ count: 3 });
+    expect(shapes.node('1:8')).toMatchObject({
+      arcData: { startingAngle: 0, endingAngle: 6.2831854820251465, innerRadius: 0 },
+    });
   });
 
   test('say outlines as the interface spells them, and name those that are damaged', () => {

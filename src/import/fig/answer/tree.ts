@@ -150,7 +150,7 @@ export class DocumentWriter {
       const type = typeOf(node);
       if (endsMask.has(type) || (node.mask && node.visible === false)) mask = undefined;
       const isClipped = mask !== undefined && !node.mask;
-      const clip = isClipped ? (clipped(around.clip, mask!.box ?? nowhere) ?? nowhere) : around.clip;
+      const clip = isClipped ? clipped(around.clip, mask!.box ?? nowhere) : around.clip;
       const shown = this.#writeNode(child, { ...around, clip });
       if (node.mask && node.visible !== false) mask = { box: shown };
       all = unite(all, isClipped ? intersect(shown, mask!.box ?? nowhere) : shown);

@@ -63,6 +63,8 @@ onEachEngine('Errors', (engine) => {
       ['POST', file],
       ['DELETE', '/v1/me'],
       ['BREW', file],
+      ['GET', '/v1/files/NoSuchFile'],
+      ['GET', `${file}/nodes`],
     ];
     for (const [method, path] of refused) {
       const answer = await world.call(method, path);

@@ -4,6 +4,7 @@ import { type Ask, mostAnswerBytes, Refused, tooLargeToRead } from '../agents/as
 import { runYielding } from '../content/yielding.ts';
 import { targetOf } from '../contract/target-of.ts';
 import { clientAddress } from './client-address.ts';
+import { askedUntil } from './hang-up.ts';
 import { readAnswer } from './inside-answer.ts';
 
 interface Inside {
@@ -19,15 +20,18 @@ interface Inside {
  */
 export function askInside(request: FastifyRequest, { signal, basePath, tokenHeaders }: Inside): Ask {
   const send = async (method: string, target: string, body?: unknown): Promise<Buffer> => {
-    const answer = await request.server.inject({
-      method: method as 'GET',
-      url: basePath + target,
-      headers: { ...credentials(request, tokenHeaders), 'content-type': 'application/json' },
-      remoteAddress: clientAddress(request),
-      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-      payloadAsStream: true,
-      signal,
-    });
+    signal.throwIfAborted();
+    const answer = await askedUntil(signal, () =>
+      request.server.inject({
+        method: method as 'GET',
+        url: basePath + target,
+        headers: { ...credentials(request, tokenHeaders), 'content-type': 'application/json' },
+        remoteAddress: clientAddress(request),
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+        payloadAsStream: true,
+        signal,
+      }),
+    );
     if (Number(answer.headers['content-length'] ?? 0) > mostAnswerBytes) {
       // Otherwise the answer would go on for nobody.
       answer.raw.res.destroy();

@@ -27,6 +27,11 @@ test('The signal of a call has fired where it is asked for after its client hung
   expect(signal().aborted).toBe(true);
 });
 
+test('The signal of a call has fired where its client hung up before anybody listened', () => {
+  const raw = Object.assign(new EventEmitter(), { destroyed: true });
+  expect(hangUpOf(raw as unknown as FastifyReply['raw'])().aborted).toBe(true);
+});
+
 test('The signal of a call does not fire where its answer was read to the end', () => {
   const { signal, close } = answer();
   const asked = signal();

@@ -1,17 +1,28 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Http2ServerRequest } from 'node:http2';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Until when somebody waits for what is asked from inside, where there is no connection to be closed. */
+const waiting = new AsyncLocalStorage<AbortSignal>();
+
+/** Has what is asked from inside be hung up when the signal fires, also once its body was read. */
+export const askedUntil = <T>(signal: AbortSignal, ask: () => PromiseLike<T>): Promise<T> =>
+  waiting.run(signal, async () => await ask());
 
 /** A signal that fires when the client hangs up; it is made when it is first asked for, which few operations do. */
 export function hangUpOf(raw: FastifyReply['raw']): () => AbortSignal {
   let controller: AbortController | undefined;
-  let hasHungUp = false;
+  let hasHungUp = raw.destroyed;
   raw.once('close', () => {
     // Over HTTP/2 an answer that was broken off counts as finished, but not as ended.
     hasHungUp = !raw.writableEnded || !raw.writableFinished;
     if (hasHungUp) controller?.abort();
   });
   return () => {
-    controller ??= new AbortController();
+    if (controller === undefined) {
+      controller = new AbortController();
+      waiting.getStore()?.addEventListener('abort', () => raw.destroy(), { once: true });
+    }
     if (hasHungUp) controller.abort();
     return controller.signal;
   };

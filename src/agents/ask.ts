@@ -18,5 +18,8 @@ export class Refused extends Error {
 /** Up to this, an answer is read. */
 export const mostAnswerBytes = 8 * 2 ** 20;
 
-export const tooLargeToRead = (): Refused =>
-  new Refused('There is more in it than is read at once: name a node further in.');
+/** There is more in an answer than is read. */
+export class TooLarge extends Refused {}
+
+export const tooLargeToRead = (): TooLarge =>
+  new TooLarge('There is more in it than is read at once: name a node further in.');

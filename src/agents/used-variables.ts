@@ -1,15 +1,24 @@
 import type { OwnNode } from '../code/own-node.ts';
 import { fileKeyOf } from '../contract/branded-ids.ts';
 import type { Answer } from '../contract/calls.ts';
-import type { Ask } from './ask.ts';
+import { type Ask, Refused, TooLarge } from './ask.ts';
 
 export type Variables = Answer<'GET /v1/files/{file_key}/variables/local'>['meta'];
 
 /** @throws Refused */
 export async function readVariables(ask: Ask, fileKey: string): Promise<Variables> {
   const path = { file_key: fileKeyOf(fileKey) };
-  return (await ask.call('GET /v1/files/{file_key}/variables/local', { path })).meta;
+  try {
+    return (await ask.call('GET /v1/files/{file_key}/variables/local', { path })).meta;
+  } catch (error) {
+    throw error instanceof TooLarge ? tooManyVariables(fileKey) : error;
+  }
 }
+
+const tooManyVariables = (fileKey: string): Refused =>
+  new Refused(
+    `The variables of this file are more than is read at once. GET /v1/files/${fileKey}/variables/local answers them all.`,
+  );
 
 /** What the properties of a node are bound to: property and id of the variable. */
 export function aliasesOf(node: OwnNode): [property: string, id: string][] {

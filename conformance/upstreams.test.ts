@@ -124,7 +124,18 @@ onOwnServers('Upstreams', ({ postgres }) => {
         'file_versions:read',
         'library_content:read',
         'file_dev_resources:read',
+        'file_variables:read',
+        'projects:read',
       ]);
+  });
+
+  it('lack no scope for variables where it is their plan that has none', async () => {
+    const { json: checked } = await checkStandIn((request, response) => {
+      const isLimited = request.url?.endsWith('/variables/local');
+      if (request.url?.endsWith('/me')) response.writeHead(200, json).end('{"id":"1","handle":"A"}');
+      else response.writeHead(isLimited ? 403 : 404, json).end('{"err":"Limited by plan"}');
+    });
+    expect(checked.scopes_missing).toEqual([]);
   });
 
   it('tell of every scope that their token lacks at once, also of that by which it says whose it is', async () => {
@@ -139,7 +150,11 @@ onOwnServers('Upstreams', ({ postgres }) => {
       ['current_user:read', 'file_comments:read', 'file_dev_resources:read'],
     ]);
     const none = await checkStandIn((_request, response) => response.writeHead(403, json).end('{}'));
-    expectError(none, 409, /may read nothing: it lacks current_user:read, .*file_content:read, .*file_dev/);
+    expectError(
+      none,
+      409,
+      /may read nothing: it lacks current_user:read, .*file_content:read, .*file_variables:read, projects:read/,
+    );
   });
 
   it('get the token in its header, name the program, and are called with no other secret', async () => {

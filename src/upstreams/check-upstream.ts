@@ -31,6 +31,9 @@ const probes: readonly { readonly scope: string; readonly path: string; readonly
   { scope: 'file_versions:read', path: `${noFile}/versions`, tier: 'tier2' },
   { scope: 'library_content:read', path: `${noFile}/components`, tier: 'tier3' },
   { scope: 'file_dev_resources:read', path: `${noFile}/dev_resources`, tier: 'tier2' },
+  { scope: 'file_variables:read', path: `${noFile}/variables/local`, tier: 'tier2' },
+  // A project that is not there is refused like a scope that lacks; what is no id of one is told as such.
+  { scope: 'projects:read', path: '/v1/projects/none/files', tier: 'tier2' },
 ];
 
 /** Whether calls of the dearest tier are taken again is asked only where they were not. */
@@ -109,6 +112,6 @@ async function isLacking(line: UpstreamLine, { path, tier }: (typeof probes)[num
     return false;
   } catch (error) {
     if (!(error instanceof UpstreamFailed) || error.kind === 'limited') throw error;
-    return error.kind === 'forbidden';
+    return error.kind === 'forbidden' && !/limited by .*plan/i.test(error.message);
   }
 }

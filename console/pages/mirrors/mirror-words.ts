@@ -71,6 +71,8 @@ const ofScopes: Readonly<Record<string, string>> = {
   'file_versions:read': 'versions',
   'library_content:read': 'what is published in libraries',
   'file_dev_resources:read': 'links to code',
+  'file_variables:read': 'variables',
+  'projects:read': 'which files projects and teams have, for mirrors of these',
 };
 
 /** What a token may not read, in words, each with the scope that it lacks. */

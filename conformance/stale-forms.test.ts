@@ -88,7 +88,15 @@ onEachEngine('A form of a page that was loaded before another', (engine) => {
       const { browser, path, button, typed } = await open();
       const page = await browser.get(path);
       const action = formsOf(page).find(({ buttons }) => buttons.includes(button))?.action ?? '';
-      for (const headers of [{}, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
+      const ours = new URL(engine.url).origin;
+      for (const headers of [
+        {},
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+        { 'sec-fetch-site': 'cross-site', origin: ours },
+        { origin: 'https://elsewhere.example' },
+        { origin: 'null' },
+      ]) {
         // Cookies do not come along from another site.
         const visitor = openBrowser(engine);
         const answer = await visitor.post(action, { ...typed, ...stale }, headers);
@@ -97,6 +105,14 @@ onEachEngine('A form of a page that was loaded before another', (engine) => {
       }
     },
   );
+
+  it('is shown again in a browser that names the origin of the page alone', async () => {
+    const browser = openBrowser(engine);
+    await browser.get('/sign-in?next=%2Ffiles');
+    const fields = { email: oauth.emailOf('bob'), password, ...stale };
+    const again = await browser.post('/sign-in', fields, { origin: new URL(engine.url).origin });
+    expect(again.text).toContain('Nothing was done yet');
+  });
 
   it('asks for cookies where the browser sends none', async () => {
     const fields = { email: oauth.emailOf('bob'), password, ...stale };

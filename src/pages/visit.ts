@@ -10,6 +10,8 @@ import { findSession, type Session } from '../tokens/sessions-store.ts';
 export interface Visit {
   /** What the address of the page begins with. */
   readonly basePath: string;
+  /** Where the pages with forms are. */
+  readonly origin: string;
   /** Binds forms to this browser, and stands for the person once they are signed in. */
   readonly secret: string;
   /** The browser does not have it yet. */
@@ -31,6 +33,7 @@ export async function visitOf({ headers, basePath }: VisitingCall, context: Cont
   const { singleSignOn, addresses } = context;
   return {
     basePath,
+    origin: new URL(addresses.auth).origin,
     secret: held ?? context.ids.secret(),
     isNew: held === undefined,
     session,
@@ -52,18 +55,23 @@ export const visitorOf = ({ secret }: Visit, session: Session, ipAddress: string
  * @see Fetch Metadata Request Headers, 2.3
  */
 export function staleFormProblem(
-  { secret, isNew }: Visit,
+  { secret, isNew, origin }: Visit,
   {
     headers,
     body,
   }: { readonly headers: IncomingHttpHeaders; readonly body: { readonly form_token: string } },
 ): string | undefined {
   if (!isNew && isFormToken(body.form_token, secret)) return undefined;
-  if (headers['sec-fetch-site'] !== 'same-origin')
+  if (!isFromHere(headers, origin))
     throw forbidden(
       'This form was not filled in here, or too long ago. Go back, load the page again and repeat it.',
     );
   return isNew
     ? 'Nothing was done: the browser did not send the cookie that belongs to this form. Allow cookies for this address, and send the form once more.'
     : 'Nothing was done yet: another page of this server was opened since this one. Fill in what is missing, and send it once more.';
+}
+
+/** Browsers that do not say how the page that sends is related to the one that is sent to name its origin. */
+function isFromHere({ 'sec-fetch-site': site, origin }: IncomingHttpHeaders, own: string): boolean {
+  return site === undefined ? origin === own : site === 'same-origin';
 }

@@ -65,6 +65,21 @@ describe('Applying webhooks', () => {
     expect((await play('alice', 'POST /v2/webhooks', made)).status).toBe(400);
   });
 
+  it('moves one to where it says, and it hears of nothing else from then on', async () => {
+    const listed = async (context: string, contextId: string) => {
+      const { json } = await play('alice', `GET /v2/webhooks?context=${context}&context_id=${contextId}`);
+      return json.webhooks.map(({ id }: { id: string }) => id);
+    };
+    await apply({ webhooks: [entry({ id: '70' })] });
+    const moved = await apply({ webhooks: [entry({ id: '70', context: 'file', context_id: files.open })] });
+    expect(moved.json.updated).toHaveLength(1);
+    expect([await listed('team', team), await listed('file', files.open)]).toEqual([[], ['70']]);
+    expect((await play('alice', `DELETE /workspace/v1/files/${files.empty}`)).status).toBe(200);
+    await play('alice', `DELETE /workspace/v1/files/${files.open}`);
+    const [told, ...more] = (await receiver().until(1)).map(({ json }) => json.file_key);
+    expect([told, more]).toEqual([files.open, []]);
+  });
+
   it('lets the administrator answer for an endpoint that is changed without naming anybody', async () => {
     const answering = async () => {
       const { json } = await play('alice', 'GET /workspace/v1/webhooks/70');

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { cast, fileOf } from './harness/cast.ts';
 import { onEachEngine } from './harness/engines.ts';
 import { expectError, tellable } from './harness/error-checks.ts';
+import { imageRef, pixelPng } from './harness/example-file.ts';
 import { createWorld, type World } from './harness/world.ts';
 
 const label = { id: '1:2', type: 'TEXT', name: 'Label', characters: 'Buy' };
@@ -106,6 +107,21 @@ onEachEngine('Nodes that are changed by program', (engine) => {
     expect([merged.status, merged.json.changed]).toEqual([200, 1]);
     expect(await words()).toBe('Order');
     expect((await file()).document.children[0].children[1].name).toBe('Bottom');
+  });
+
+  it('of a branch bring their image fills along', async () => {
+    const branch = await branchNamed('Idea');
+    const fill = await world.call('PUT', `/workspace/v1/files/${branch}/image-fills/${imageRef}`, {
+      as: 'alice-push',
+      body: pixelPng,
+      headers: { 'content-type': 'image/png' },
+    });
+    expect(fill.status).toBe(200);
+    const paint = { type: 'IMAGE', blendMode: 'NORMAL', scaleMode: 'FILL', imageRef };
+    await patch({ operations: [set('1:3', { fills: [paint] })] }, 'alice-push', branch);
+    expect((await merge(branch)).status).toBe(200);
+    const { images } = (await world.get(`/v1/files/${world.id('main')}/images`)).json.meta;
+    expect(Object.keys(images)).toEqual([imageRef]);
   });
 
   it('that both changed otherwise are listed, and nothing is merged until a side is chosen', async () => {

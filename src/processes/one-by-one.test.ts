@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, test } from 'vitest';
-import { oneByOne } from './one-by-one.ts';
+import { oneByOne, oneByOneOfEach } from './one-by-one.ts';
 
 const [alice, bob, dan] = [
   { organization: '1', caller: 'alice' },
@@ -39,4 +39,16 @@ test('work begins in the surroundings of who asked for it, whoever was before', 
   const asker = new AsyncLocalStorage<string>();
   const askedBy = (name: string) => asker.run(name, () => inTurn(alice, async () => asker.getStore()));
   expect(await Promise.all([askedBy('first'), askedBy('second')])).toEqual(['first', 'second']);
+});
+
+test('work on one thing waits for other work on it, and for none on another', async () => {
+  const inTurnOf = oneByOneOfEach<string>();
+  const done: string[] = [];
+  const held = Promise.withResolvers<void>();
+  const first = inTurnOf('file', alice, () => held.promise.then(() => void done.push('first')));
+  const second = inTurnOf('file', dan, async () => void done.push('second'));
+  await inTurnOf('other', dan, async () => void done.push('other'));
+  held.resolve();
+  await Promise.all([first, second]);
+  expect(done).toEqual(['other', 'first', 'second']);
 });

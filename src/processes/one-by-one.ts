@@ -23,3 +23,19 @@ export function oneByOne(): InTurn {
       next();
     });
 }
+
+/** The same for each of many things: work on one waits for none on another. */
+export function oneByOneOfEach<Key>(): <T>(key: Key, party: Party, work: () => Promise<T>) => Promise<T> {
+  const rounds = new Map<Key, { readonly inTurn: InTurn; waiting: number }>();
+  return async (key, party, work) => {
+    const round = rounds.get(key) ?? { inTurn: oneByOne(), waiting: 0 };
+    rounds.set(key, round);
+    round.waiting += 1;
+    try {
+      return await round.inTurn(party, work);
+    } finally {
+      round.waiting -= 1;
+      if (round.waiting === 0) rounds.delete(key);
+    }
+  };
+}

@@ -1,6 +1,6 @@
 import { type ControlledTransaction, type Kysely, type RawBuilder, sql } from 'kysely';
+import { gateOfChanges } from './change-beginning.ts';
 import { isPostgres } from './column-kinds.ts';
-import { gateOfChanges } from './gate-of-changes.ts';
 import { insertRows } from './insert-rows.ts';
 import { mayStandStill } from './postgres-pool.ts';
 import { repeated } from './repeated.ts';

@@ -7,8 +7,11 @@ export function keepPlanOf(statement: string): void {
   if (!names.has(statement)) names.set(statement, freshName());
 }
 
-/** The name under which connections keep its plan; undefined where they plan it anew each time. */
-export const keptPlanOf = (statement: string): string | undefined => names.get(statement);
+/** The name under which connections keep its plan, changes another one; undefined where they plan it anew each time. */
+export function keptPlanOf(statement: string, isOfChange: boolean): string | undefined {
+  const name = names.get(statement);
+  return name !== undefined && isOfChange ? `${name} of changes` : name;
+}
 
 /** Has connections plan the statement anew: its tables have changed. */
 export function forgetPlanOf(statement: string): void {

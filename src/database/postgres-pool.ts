@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import type pg from 'pg';
+import { changeBeginning, isChangeBeginning } from './change-beginning.ts';
 import { countConnectionWait } from './database-counts.ts';
-import { isChangeBeginning, passGate } from './gate-of-changes.ts';
 import { forgetPlanOf, isPlanOfOldTables, keptPlanOf } from './kept-plans.ts';
 import { livingClients, type Probe } from './living-clients.ts';
 import { postgresAdapter } from './postgres-adapter.ts';
@@ -70,17 +70,19 @@ export function postgresPool(driver: typeof pg, options: PoolOptions): PostgresP
       });
       let patienceMs: number | undefined = answersWithinMs;
       let isOfTransaction = false;
+      let isOfChange = false;
       const ask = async (statement: string, values: readonly unknown[]) => {
         // Behind one that was given up everything else would wait.
         if (broken.has(client)) throw new DatabaseAway();
         if (statement === withoutLimit) patienceMs = undefined;
-        const name = isBehindPooler ? undefined : keptPlanOf(statement);
+        const name = isBehindPooler ? undefined : keptPlanOf(statement, isOfChange);
         const text = isBeginning(statement) ? beginning(statement, limitMs) : statement;
         const asked = { name, text, values: [...values], query_timeout: patienceMs };
         return client.query(asked);
       };
       const query = (statement: string, values: readonly unknown[]) => {
         isOfTransaction ||= isBeginning(statement);
+        isOfChange ||= isChangeBeginning(statement);
         const once = () =>
           ask(statement, values).catch((error) => askAnew(error, statement, () => ask(statement, values)));
         return (isOfTransaction ? once() : repeatedAlone(once)).catch((error) => {
@@ -114,7 +116,7 @@ const beginning = (statement: string, limitMs: number | undefined): string =>
   [
     statement,
     ...(limitMs === undefined ? [] : [`set local idle_in_transaction_session_timeout = ${limitMs}`]),
-    ...(isChangeBeginning(statement) ? [passGate] : []),
+    ...(isChangeBeginning(statement) ? changeBeginning : []),
   ].join('; ');
 
 /**

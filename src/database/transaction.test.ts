@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
+import { triesBeside } from '../testing/tries-beside.ts';
 import { isPostgres } from './column-kinds.ts';
+import type { Tables } from './tables.ts';
 import { inReadCommitted, inTransaction } from './transaction.ts';
 
 onBothEngines('A change', (openEmpty) => {
@@ -23,6 +25,24 @@ onBothEngines('A change', (openEmpty) => {
     await restoring.commit().execute();
     await change;
     expect(seen).toEqual([[{ value: 'restored' }]]);
+  });
+
+  test('is not made again for one that writes another row, however few rows there are', async (context) => {
+    const { database } = await openMigrated(openEmpty);
+    if (!isPostgres(database)) return context.skip('one change at a time is made in a file');
+    const names = ['a', 'b'];
+    await database
+      .insertInto('settings')
+      .values(names.map((name) => ({ name, value: 'made' })))
+      .execute();
+    await sql`analyze settings`.execute(database);
+    const changes = names.map((name) => ({
+      read: (transaction: Kysely<Tables>) =>
+        transaction.selectFrom('settings').select('value').where('name', '=', name).execute(),
+      write: (transaction: Kysely<Tables>) =>
+        transaction.updateTable('settings').set({ value: 'changed' }).where('name', '=', name).execute(),
+    }));
+    expect(await triesBeside(database, changes)).toEqual([1, 1]);
   });
 
   test('that sees what others commit meanwhile is made again as well where it was ended for them', async () => {

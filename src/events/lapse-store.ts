@@ -37,7 +37,7 @@ export async function lapsesOf(
     fileKey ?? null,
     projectId ?? null,
   ]);
-  const query = standings(listRows(database, listed), scopesOfApp(database)).compile(database);
+  const query = standings(database, listRows(database, listed)).compile(database);
   keepPlanOf(query.sql);
   const { rows } = await database.executeQuery(query);
   const lapses = new Map(rows.map((row) => [Number(row.place), lapseOf(standingOf(row))]));
@@ -60,9 +60,9 @@ interface StandingRow extends Partial<UserColumns> {
 }
 
 /** A file stands where it is now; one that is gone, where it was; a branch as open as its main file. */
-const standings = (list: RawBuilder<unknown>, appScopes: RawBuilder<unknown>) => sql<StandingRow>`
+const standings = (database: Kysely<Tables>, list: RawBuilder<unknown>) => sql<StandingRow>`
   select list.value->>0 as place, webhooks.context, webhooks.app_id as "appId", webhooks.plan_of as "planOf",
-    app_grants.scopes as granted, ${appScopes} as "appScopes",
+    app_grants.scopes as granted, ${scopesOfApp(database)} as "appScopes",
     users.id, users.handle, users.email, users.img_url, users.organization_id, users.role, users.seat,
     users.installation_admin,
     coalesce(main.owner_id, files.owner_id) as "ownerId",
@@ -74,15 +74,26 @@ const standings = (list: RawBuilder<unknown>, appScopes: RawBuilder<unknown>) =>
   left join users on users.id = webhooks.creator_id
   left join app_grants on app_grants.app_id = webhooks.app_id and app_grants.user_id = webhooks.creator_id
   left join apps on apps.client_id = app_grants.app_id
-  left join files on files.key = coalesce(
-    list.value->>2, case when webhooks.context = 'file' then webhooks.context_id end)
-  left join files as main on main.key = files.main_file_key
+  ${withFile(database, 'files', fileOfTelling)}
+  ${withFile(database, 'main', sql`files.main_file_key`)}
   left join projects on projects.id = coalesce(
     files.project_id, list.value->>3, case when webhooks.context = 'project' then webhooks.context_id end)
   join teams on teams.id = coalesce(projects.team_id, webhooks.team_id)
   left join team_members on team_members.team_id = teams.id and team_members.user_id = webhooks.creator_id
   left join project_members
     on project_members.project_id = projects.id and project_members.user_id = webhooks.creator_id`;
+
+const fileOfTelling = sql`
+  coalesce(list.value->>2, case when webhooks.context = 'file' then webhooks.context_id end)`;
+
+/**
+ * Joins the file with the key. Left to itself PostgreSQL reads all files for what may be many keys, and a change that
+ * tells webhooks of its file would be ended for every other change of any file.
+ */
+const withFile = (database: Kysely<Tables>, name: string, key: RawBuilder<unknown>): RawBuilder<unknown> =>
+  isPostgres(database)
+    ? sql`left join lateral (select * from files as one where one.key = ${key} limit 1) as ${sql.id(name)} on true`
+    : sql`left join files as ${sql.id(name)} on ${sql.id(name)}.key = ${key}`;
 
 const scopesOfApp = (database: Kysely<Tables>): RawBuilder<unknown> =>
   isPostgres(database)

@@ -6,8 +6,15 @@ import type { TableName } from './table-list.ts';
  */
 export const gateOfChanges = 'settings' satisfies TableName;
 
-/** Takes no snapshot: a change that had to wait sees what was restored meanwhile. */
-export const passGate = `lock table ${gateOfChanges} in row share mode`;
+/**
+ * What a change begins with, beside its isolation. The gate takes no snapshot: a change that had to wait sees what was
+ * restored meanwhile. And PostgreSQL, which reads all of a small table in place of looking a row up, then takes the
+ * change for one that has seen every row, and ends it for others that write any of them.
+ */
+export const changeBeginning = [
+  `lock table ${gateOfChanges} in row share mode`,
+  'set local enable_seqscan = off',
+] as const;
 
 /** Of what changes something; the schema, a restore and what only reads begin otherwise. */
 export const isChangeBeginning = (statement: string): boolean =>

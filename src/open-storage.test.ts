@@ -1,8 +1,9 @@
 import { tmpdir } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from './config.ts';
 import type { Tables } from './database/tables.ts';
 import { ClosingList, openStorage } from './open-storage.ts';
@@ -12,6 +13,15 @@ const missing = postgresMissing();
 const traits = { version: '0', renderer: 'none', marks: 'a'.repeat(32), settings: '{}' };
 const connections = 2;
 
+const settingsFor = (databaseUrl: string) => ({
+  dataFolder: tmpdir(),
+  databaseUrl,
+  blobs: 's3://designs?region=us-east-1',
+  baseUrl: 'https://design.example.com',
+  secret: 'what all servers of the installation sign with',
+  databaseConnections: String(connections),
+});
+
 describe.skipIf(missing)(
   `A server beside others with two connections${missing ? ` (left out: ${missing})` : ''}`,
   () => {
@@ -20,14 +30,7 @@ describe.skipIf(missing)(
       onTestFinished(drop);
       const closing = new ClosingList();
       onTestFinished(() => closing.closeAll());
-      const settings = {
-        databaseUrl: url,
-        blobs: 's3://designs?region=us-east-1',
-        baseUrl: 'https://design.example.com',
-        secret: 'what all servers of the installation sign with',
-        databaseConnections: String(connections),
-      };
-      const config = readConfig({ dataFolder: tmpdir(), ...settings }, {});
+      const config = readConfig(settingsFor(url), {});
       const { database, together } = await openStorage(
         config,
         closing,
@@ -85,3 +88,30 @@ describe.skipIf(missing)(
     });
   },
 );
+
+describe('A server that starts beside others', () => {
+  it('waits a minute for its database, says so once, and why it ends then', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const told: string[] = [];
+    const log = pino({}, { write: (line: string) => told.push(JSON.parse(line).msg) });
+    const config = readConfig(settingsFor('postgres://127.0.0.1:1/designs'), {});
+    const begunAt = performance.now();
+    const failure = openStorage(config, new ClosingList(), log, async () => traits).catch((error) => error);
+    let isOver = false;
+    void failure.finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+      if (!isOver) vi.advanceTimersByTime(250);
+    }
+    const seconds = (performance.now() - begunAt) / 1000;
+    expect(seconds).toBeGreaterThan(55);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(String(await failure)).toMatch(
+      /PostgreSQL at 127\.0\.0\.1:1\/designs cannot be used: .*ECONNREFUSED/,
+    );
+    expect(told).toEqual(['the database does not answer yet; waiting up to a minute']);
+  });
+});

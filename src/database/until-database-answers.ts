@@ -1,5 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
-
 /** How long a server that starts together with its database waits for it. */
 const usualPatienceMs = 60_000;
 const firstPauseMs = 250;
@@ -41,7 +39,7 @@ export async function untilDatabaseAnswers<T>(
       if (isFirst) onWait(reason);
       isFirst = false;
     }
-    await wait(pauseMs);
+    await new Promise((isOver) => setTimeout(isOver, pauseMs));
   }
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
@@ -8,7 +7,7 @@ import { messageOf } from '../errors.ts';
 import { livingProcesses } from '../installation/processes-store.ts';
 import type { Together } from '../installation/together.ts';
 import type { FontSet } from './font-set.ts';
-import { type HandedOver, lookMs } from './hand-over.ts';
+import { type HandedOver, thatOrAWhile } from './hand-over.ts';
 import type { ImageSource } from './image-name.ts';
 import {
   claimBatch,
@@ -81,7 +80,7 @@ export function drawForOthers(parts: DrawForOthersParts): DrawForOthers {
       await look().catch((error) =>
         log.warn({ error: messageOf(error) }, 'nothing was taken to draw for others'),
       );
-      await Promise.race([heard.promise, sleep(lookMs, undefined, { ref: false })]);
+      await thatOrAWhile(heard.promise);
       heard = Promise.withResolvers();
     }
   };

@@ -1,5 +1,4 @@
 import { tmpdir } from 'node:os';
-import { setImmediate as afterOthers } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileKeyOf, type NodeId } from '../contract/branded-ids.ts';
@@ -8,6 +7,7 @@ import type { Bell } from '../database/postgres-bell.ts';
 import type { Tables } from '../database/tables.ts';
 import type { ProcessLife } from '../installation/process-life.ts';
 import { createPostgresDatabase, postgresMissing } from '../testing/postgres-database.ts';
+import { type RestingDatabase, restingDatabase } from '../testing/resting-database.ts';
 import { handingOver, NobodyDraws } from './hand-over.ts';
 import type { Outcomes, Rendering } from './rendering-once.ts';
 
@@ -19,13 +19,11 @@ const drawn = JSON.stringify({ blob: null, images: [{ name, outcome, start: 0 }]
 
 const missing = postgresMissing();
 describe.skipIf(missing)(`A server that has images drawn${missing ? ` (left out: ${missing})` : ''}`, () => {
+  let resting: RestingDatabase;
   let database: Kysely<Tables>;
   let close: () => Promise<void>;
-  let questions: number;
   /** Rings that something was drawn. */
   let ring: () => void;
-  /** Called once with the next answer of the database, before whoever asked has it. */
-  let meanwhile: (() => Promise<void>) | undefined;
   const bell: Bell = {
     ring: () => undefined,
     onRing: (_kind, act) => {
@@ -38,20 +36,8 @@ describe.skipIf(missing)(`A server that has images drawn${missing ? ` (left out:
     const { url, drop } = await createPostgresDatabase();
     const opened = await openDatabase({ url, folder: tmpdir() });
     close = () => opened.close().then(drop);
-    questions = 0;
-    database = opened.database.withPlugin({
-      transformQuery: ({ node }) => {
-        questions += 1;
-        return node;
-      },
-      transformResult: async ({ result }) => {
-        const act = meanwhile;
-        meanwhile = undefined;
-        await act?.();
-        questions -= 1;
-        return result;
-      },
-    });
+    resting = restingDatabase(opened.database);
+    database = resting.database;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   });
   afterEach(async () => {
@@ -59,13 +45,9 @@ describe.skipIf(missing)(`A server that has images drawn${missing ? ` (left out:
     await close();
   });
 
-  /** Lets others work until nothing is asked of the database any more, so that only time goes on. */
-  async function untilAtRest(): Promise<void> {
-    for (let quiet = 0; quiet < 20; quiet = questions === 0 ? quiet + 1 : 0) await afterOthers();
-  }
   const letPass = async (ms: number): Promise<void> => {
     vi.advanceTimersByTime(ms);
-    await untilAtRest();
+    await resting.untilAtRest();
   };
 
   const life: ProcessLife = {
@@ -104,8 +86,8 @@ describe.skipIf(missing)(`A server that has images drawn${missing ? ` (left out:
 
   it('finds at once what was drawn while it looked', async () => {
     const ended = ask();
-    await untilAtRest();
-    meanwhile = async () => {
+    await resting.untilAtRest();
+    resting.meanwhile = async () => {
       await finish();
       ring();
     };
@@ -115,9 +97,9 @@ describe.skipIf(missing)(`A server that has images drawn${missing ? ` (left out:
 
   it('finds within a quarter of a second what was drawn where it hears of nothing', async () => {
     const ended = ask();
-    await untilAtRest();
+    await resting.untilAtRest();
     await finish();
-    await untilAtRest();
+    await resting.untilAtRest();
     expect(ended).toEqual({});
     await letPass(lookMs);
     expect(ended).toEqual({ outcomes: new Map([[name, outcome]]) });
@@ -125,7 +107,7 @@ describe.skipIf(missing)(`A server that has images drawn${missing ? ` (left out:
 
   it('says after five seconds that nobody draws, and leaves nothing to be drawn', async () => {
     const ended = ask();
-    await untilAtRest();
+    await resting.untilAtRest();
     for (let passedMs = 0; passedMs < 5_000; passedMs += lookMs) {
       expect([passedMs, ended]).toEqual([passedMs, {}]);
       await letPass(lookMs);

@@ -40,7 +40,7 @@ interface Parts {
 /** Nodes that one process draws together. */
 const mostOfBatch = 32;
 /** What rings when there is something to draw, or something was drawn, may be missed. */
-export const lookMs = 250;
+const lookMs = 250;
 /** How long nobody who draws may live before callers are told so: one may just be replaced by the next. */
 const patienceMs = 5_000;
 const askMs = 1_000;
@@ -144,7 +144,7 @@ function ringsOf(bell: Together['bell']): () => Promise<void> {
   return () => next.promise;
 }
 
-async function thatOrAWhile(ring: Promise<void>): Promise<void> {
+export async function thatOrAWhile(ring: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const pause = new Promise<void>((done) => {
     timer = setTimeout(done, lookMs);

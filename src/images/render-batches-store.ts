@@ -37,19 +37,20 @@ export async function claimBatch(
   database: Kysely<Tables>,
   lease: string,
 ): Promise<RenderBatchRow | undefined> {
-  const next = database
-    .selectFrom('render_batches')
-    .select('id')
-    .where('lease', 'is', null)
-    .orderBy('turn')
-    .orderBy('asked_at')
-    .limit(1)
-    .forUpdate()
-    .skipLocked();
   return database
     .updateTable('render_batches')
     .set({ lease })
-    .where('id', 'in', next)
+    .where('id', 'in', (next) =>
+      next
+        .selectFrom('render_batches')
+        .select('id')
+        .where('lease', 'is', null)
+        .orderBy('turn')
+        .orderBy('asked_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
     .returning(selected)
     .executeTakeFirst();
 }

@@ -1,0 +1,36 @@
+import { setImmediate as afterOthers } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+/** A database of which is known whether it is being asked, for tests in which time goes on only where they say so. */
+export interface RestingDatabase {
+  readonly database: Kysely<Tables>;
+  /** Called once with the next answer, before whoever asked has it. */
+  meanwhile: (() => Promise<void>) | undefined;
+  /** Lets others work until nothing is asked any more. */
+  untilAtRest(): Promise<void>;
+}
+
+export function restingDatabase(whole: Kysely<Tables>): RestingDatabase {
+  let questions = 0;
+  const resting: RestingDatabase = {
+    database: whole.withPlugin({
+      transformQuery: ({ node }) => {
+        questions += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => {
+        const act = resting.meanwhile;
+        resting.meanwhile = undefined;
+        await act?.();
+        questions -= 1;
+        return result;
+      },
+    }),
+    meanwhile: undefined,
+    untilAtRest: async () => {
+      for (let quiet = 0; quiet < 20; quiet = questions === 0 ? quiet + 1 : 0) await afterOthers();
+    },
+  };
+  return resting;
+}

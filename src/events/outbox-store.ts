@@ -1,16 +1,9 @@
 import type { Kysely } from 'kysely';
-import {
-  type DeliveryId,
-  type FileKey,
-  idOfNothing,
-  type ProjectId,
-  type TeamId,
-  type WebhookId,
-} from '../contract/branded-ids.ts';
+import type { DeliveryId, FileKey, ProjectId, WebhookId } from '../contract/branded-ids.ts';
 import type { WebhookV2Event } from '../contract/contract.ts';
 import { camelColumns, type NewCamelRow } from '../database/camel-columns.ts';
 import { isPostgres } from '../database/column-kinds.ts';
-import { allRows, firstRow } from '../database/compiled-query.ts';
+import { allRows } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
 import type { EventFile } from './event-parts.ts';
 import { lapsesOf } from './lapse-store.ts';
@@ -41,40 +34,33 @@ async function attachedTo(
   type: WebhookV2Event,
   file: EventFile,
 ): Promise<WebhookId[]> {
-  const project = await projectById(transaction, file.projectId);
-  if (project === undefined) return [];
-  const teamId = project.access === 'invite_only' ? idOfNothing : project.team_id;
   const also = alsoSubscribed[type] ?? type;
-  const rows = await activeWebhooks(transaction, type, also, file.key, file.projectId, teamId);
+  const rows = await activeWebhooks(transaction, type, also, file.key, file.projectId);
   return rows.map(({ id }) => id);
 }
 
-const projectById = firstRow((database, id: ProjectId) =>
-  database.selectFrom('projects').select(['team_id', 'access']).where('id', '=', id),
-);
-
 const activeWebhooks = allRows(
-  (
-    database,
-    type: WebhookV2Event,
-    also: WebhookV2Event,
-    fileKey: FileKey,
-    projectId: ProjectId,
-    teamId: TeamId,
-  ) =>
+  (database, type: WebhookV2Event, also: WebhookV2Event, fileKey: FileKey, projectId: ProjectId) =>
     database
-      .selectFrom('webhooks')
-      .select('id')
+      .selectFrom('projects')
+      .innerJoin('webhooks', (join) =>
+        join.on((term) =>
+          term.or([
+            term.and({ context: 'file', context_id: fileKey }),
+            term.and({ context: 'project', context_id: projectId }),
+            term.and([
+              term('context', '=', 'team'),
+              term('context_id', '=', term.ref('projects.team_id')),
+              term('access', '<>', 'invite_only'),
+            ]),
+          ]),
+        ),
+      )
+      .select('webhooks.id')
+      .where('projects.id', '=', projectId)
       .where('status', '=', 'ACTIVE')
       .where('event_type', 'in', [type, also])
-      .where((term) =>
-        term.or([
-          term.and({ context: 'file', context_id: fileKey }),
-          term.and({ context: 'project', context_id: projectId }),
-          term.and({ context: 'team', context_id: teamId }),
-        ]),
-      )
-      .orderBy('id'),
+      .orderBy('webhooks.id'),
 );
 
 /** Who is told of changes is told of the end as well. @see A30 */

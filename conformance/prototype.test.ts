@@ -4,6 +4,7 @@ import { fileOf } from './harness/cast.ts';
 import { hasChromium, keepPicture, openChromium, withoutChromium } from './harness/chromium.ts';
 import { expectAccessible, openConsole } from './harness/console.ts';
 import { anyEngine } from './harness/engines.ts';
+import { manyPages, manyPagesFile } from './harness/many-pages.ts';
 import { type OauthWorld, oauthWorld } from './harness/oauth.ts';
 import { sampleShop } from './harness/sample-design.ts';
 import { openViewer, type ViewerPage } from './harness/viewer-page.ts';
@@ -30,6 +31,16 @@ const shopWithChange = (): object => {
   ) as object;
 };
 
+/** Many pages, and a click on the frame of the first that leads to that of the last, which no list has. */
+const manyPagesWithClick = (): object => {
+  const to = `8:${manyPages - 1}`;
+  const node = { type: 'NODE', navigation: 'NAVIGATE', destinationId: to, transition: null };
+  const interactions = [{ trigger: { type: 'ON_CLICK' }, actions: [node] }];
+  return JSON.parse(JSON.stringify(manyPagesFile()), (_key, value) =>
+    value?.id === '8:0' ? { ...value, interactions } : value,
+  ) as object;
+};
+
 describe.skipIf(!hasChromium)(`The prototype of a file in a browser${withoutChromium}`, () => {
   let chromium: Awaited<ReturnType<typeof openChromium>>;
   let oauth: OauthWorld;
@@ -38,6 +49,7 @@ describe.skipIf(!hasChromium)(`The prototype of a file in a browser${withoutChro
   beforeAll(async () => {
     const files = [
       fileOf('shop', shopWithChange(), { name: 'Lantern shop', link_access: 'view' }),
+      fileOf('many-pages', manyPagesWithClick(), { name: 'Many pages', link_access: 'view' }),
       fileOf('closed', sampleShop(), { name: 'Secret plans', link_access: 'inherit' }),
     ];
     oauth = await oauthWorld(server, [], { files });
@@ -48,8 +60,13 @@ describe.skipIf(!hasChromium)(`The prototype of a file in a browser${withoutChro
   const pathOf = (query = '', before = '/proto', file = 'shop') =>
     `${before}/${oauth.world.id(file)}/Any-name${query}`;
 
-  async function open(query = '', options: Parameters<typeof openViewer>[2] = {}, before = '/proto') {
-    const viewer = await openViewer(chromium.browser, server.url + pathOf(query, before), options);
+  async function open(
+    query = '',
+    options: Parameters<typeof openViewer>[2] = {},
+    before = '/proto',
+    file = 'shop',
+  ) {
+    const viewer = await openViewer(chromium.browser, server.url + pathOf(query, before, file), options);
     onTestFinished(() => viewer.close());
     return viewer;
   }
@@ -59,6 +76,16 @@ describe.skipIf(!hasChromium)(`The prototype of a file in a browser${withoutChro
   const nodeIn = (page: ViewerPage['page']): string | null => new URL(page.url()).searchParams.get('node-id');
   const hotspot = (page: ViewerPage['page'], name: string) =>
     page.locator('.hotspots').getByRole('button', { name, exact: true }).first();
+
+  it('goes to a frame on a page that is too far behind to be listed', async () => {
+    const { page, complaints } = await open('', {}, '/proto', 'many-pages');
+    await shows(page, 'Frame 0');
+    await page.locator('.hotspots').getByRole('button').first().click();
+    await shows(page, `Frame ${manyPages - 1}`);
+    await page.goBack();
+    await shows(page, 'Frame 0');
+    expect(complaints).toEqual([]);
+  });
 
   it('is walked by the mouse for anyone with an open link, from the start, forth and back, with the frame in the address', async () => {
     const { page, complaints, origins } = await open();

@@ -34,7 +34,7 @@ export function useFacts(file: string, place: Place): Followed {
       ...(sought !== undefined && { 'node-id': sought }),
     };
     const address = addressOf('GET /viewer/v1/files/{file_key}', { path: { file_key: file }, query });
-    const follower = followFacts(address, {
+    const follower = followFacts(() => address, {
       came: (facts: Facts) => {
         const take = () => setFollowed({ facts });
         if (facts.role === undefined) return onceSure(take);

@@ -10,7 +10,12 @@ import { createWalk, type Walk } from './walk.ts';
 export function openPlayer(main: HTMLElement): void {
   const { facts: path = '', mode = 'page', page: file = '' } = main.dataset;
   const isEmbed = mode === 'embed';
-  const { version, node, start, page } = readPlace(location.search);
+  const { version } = readPlace(location.search);
+  /** Of a file with very many pages the facts list the one that is asked for besides the first. */
+  const factsAddress = (): string => {
+    const { node, start, page } = readPlace(location.search);
+    return addressWith(path, { version, 'node-id': node ?? start ?? page });
+  };
   const fileAddress = (): string =>
     addressWith(file, { 'node-id': walk.frame?.id.replaceAll(':', '-'), version });
   const screen = createScreen(main, isEmbed, {
@@ -38,7 +43,7 @@ export function openPlayer(main: HTMLElement): void {
     },
   });
   if (!isEmbed) focusQuietly(screen.stage);
-  const follower = followFacts(addressWith(path, { version, 'node-id': node ?? start ?? page }), {
+  const follower = followFacts(factsAddress, {
     came: (facts) => {
       screen.showFile(facts.name);
       walk.take(facts);

@@ -16,8 +16,11 @@ const everyMs = 20_000;
 /** Not more often than this, whoever asks. */
 const leastPauseMs = 1500;
 
-/** Asks for the facts at once, then now and then while the page is looked at. */
-export function followFacts(address: string, events: FactsEvents): FollowedFacts {
+/**
+ * Asks for the facts at once, then now and then while the page is looked at.
+ * @param address Where they are, which may change with what is looked at.
+ */
+export function followFacts(address: () => string, events: FactsEvents): FollowedFacts {
   let before = '';
   let timer = 0;
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -29,7 +32,7 @@ export function followFacts(address: string, events: FactsEvents): FollowedFacts
     isAsking = true;
     askedAt = performance.now();
     try {
-      const facts = await fetchFacts(address);
+      const facts = await fetchFacts(address());
       tell(facts);
       later(everyMs);
     } catch (error) {

@@ -36,7 +36,8 @@ export function openViewer(main: HTMLElement): void {
     stage.camera.glideBy(event.shiftKey ? 0.5 : 2, pointOn(stage.element, event)),
   );
   if (mode !== 'embed') focusQuietly(stage.element);
-  const follower = followFacts(factsAddress(address, location), {
+  const facts = factsAddress(address, location);
+  const follower = followFacts(() => facts, {
     came: file.take,
     missed: (sentence, isGone) => {
       if (isGone) file.showNothing(sentence);

@@ -28,6 +28,8 @@ export interface Hit {
   readonly file: FileAccessRow;
   readonly node: NodeWords;
   readonly path: readonly string[];
+  /** Whether there is a picture of it: not of what is hidden, or lets all through. */
+  readonly isSeen: boolean;
 }
 
 export interface Searching {
@@ -167,10 +169,12 @@ function* hitsIn(
     yield;
     const { shortName } = snapshot.node(row);
     // A name that is too long to be read is sought in its beginning.
-    const own = nodeWords({ name: shortName, ...(yield* readShown(snapshot, row)) }, keys);
+    const shown = yield* readShown(snapshot, row);
+    const own = nodeWords({ name: shortName, ...shown }, keys);
     const node = row === 0 ? { ...own, name: file.name } : own;
     const above = placeOf(snapshot, row);
-    const hit = { file, node: row === 0 ? node : { ...node, name: shortName }, path: above.path };
+    const isSeen = shown.visible !== false && shown.opacity !== 0;
+    const hit = { file, node: row === 0 ? node : { ...node, name: shortName }, path: above.path, isSeen };
     if (rankOf(query, node, above.page) === rank) hits.push(hit);
   }
   return { hits, next: undefined };

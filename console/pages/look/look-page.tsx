@@ -17,6 +17,7 @@ const colors = [
   'strong',
   'strong-ground',
   'part',
+  'behind',
   'wrong',
   'wrong-ground',
   'good',

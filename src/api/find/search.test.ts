@@ -47,6 +47,7 @@ onServersOfBothEngines('A search', castWorkspace(), ({ play }) => {
         text('1:4', 'nowhere buyable'),
         text('1:5', `${'Lorem ipsum. '.repeat(60)}設計書を購入する ${'Dolor sit. '.repeat(60)}`),
         { id: '1:6', type: 'INSTANCE', name: 'Icon', componentId: '5:1' },
+        text('1:7', 'Sold out', { visible: false }),
       ),
     );
     await push(files.inviteOnly, design(text('1:2', 'Secret purchase')));
@@ -74,6 +75,11 @@ onServersOfBothEngines('A search', castWorkspace(), ({ play }) => {
     const [hit] = (await search({ q: 'design open', type: 'DOCUMENT' })).json.hits;
     const { file } = (await play('alice', `GET /v1/files/${files.open}/meta`)).json;
     expect(hit.thumbnail_url).toBe(file.thumbnail_url);
+  });
+
+  it('promises no picture of a node that is hidden', async () => {
+    const [hit] = (await search({ q: 'sold out' })).json.hits;
+    expect(hit).toMatchObject({ node_id: '1:7', thumbnail_url: '' });
   });
 
   it('goes on behind the end of a page, across ranks', async () => {

@@ -91,7 +91,7 @@ function hitRecord(
   { caller }: SearchCall,
   context: Context,
   query: SearchQuery,
-  { file, node, path }: Hit,
+  { file, node, path, isSeen }: Hit,
 ): SearchHit {
   const page = filePageAddress(context.addresses.web, file);
   // The document is the file, and has its picture.
@@ -104,7 +104,9 @@ function hitRecord(
     type: node.type,
     path: [...path],
     snippet: snippetOf(node.text, query.words),
-    thumbnail_url: thumbnailAddress(context, caller.user.id, file.key, file.currentVersion, shown),
+    thumbnail_url: isSeen
+      ? thumbnailAddress(context, caller.user.id, file.key, file.currentVersion, shown)
+      : '',
     url: shown === undefined ? page : `${page}?node-id=${encodeURIComponent(node.id.replaceAll(':', '-'))}`,
   };
 }

@@ -186,6 +186,7 @@ onEachEngine('The authorization page', (engine) => {
     ['a NUL character', '&state=%00'],
     ['a method of PKCE alone', '&code_challenge_method=S256'],
     ['a challenge that is none', '&code_challenge=short'],
+    ['an empty challenge', '&code_challenge='],
   ])('refuses %s', async (_title, more) => {
     const answer = await browser.get(`${oauth.page()}${more}`);
     expect([answer.status, answer.headers.location]).toEqual([400, undefined]);

@@ -563,6 +563,9 @@ onEachEngine('Pages of the console', (engine) => {
       expect(await file.getAttribute('href')).toBe(`/design/${key}/Start-page`);
       await window.goto(`/files/team/${self.oauth.world.id('100')}/An-older-name`);
       await heading(page, 'Core').waitFor();
+      const tab = page.getByRole('navigation', { name: 'Team' }).getByRole('link', { name: 'Files' });
+      await expect.poll(() => tab.getAttribute('aria-current')).toBe('page');
+      expect(new URL(page.url()).pathname).toBe(`/files/team/${self.oauth.world.id('100')}/Core`);
       await window.close();
     });
   });

@@ -38,7 +38,7 @@ export function TeamPage() {
     <Page
       title={team.name}
       breadcrumbs={breadcrumbs}
-      tabs={<TeamTabs team={team} />}
+      tabs={<TeamTabs team={team} shown="files" />}
       action={
         mayChange && (
           <>

@@ -21,7 +21,12 @@ export function TeamMembersPage() {
   if (team === undefined) return <NothingHere />;
   const mayChange = administersTeam(session, team);
   return (
-    <Page title={team.name} part="Members" breadcrumbs={breadcrumbs} tabs={<TeamTabs team={team} />}>
+    <Page
+      title={team.name}
+      part="Members"
+      breadcrumbs={breadcrumbs}
+      tabs={<TeamTabs team={team} shown="members" />}
+    >
       <Section
         title="Members"
         lead="What somebody is in the team holds for all its projects that are open to it."

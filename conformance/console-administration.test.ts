@@ -57,7 +57,11 @@ describe.skipIf(!hasChromium)(`The administrator of a server, in a browser${with
     const { page } = window;
     const table = page.getByRole('table', { name: 'Organizations' });
     await table.getByRole('link').first().click();
-    await page.getByRole('table', { name: 'People' }).getByText(email).waitFor();
+    const people = page.getByRole('table', { name: 'People' });
+    await people.getByText(email).waitFor();
+    await people.getByRole('link').first().click();
+    await page.getByRole('heading', { name: 'Role and seat' }).waitFor();
+    await page.goBack();
     await page.getByLabel('Name', { exact: true }).fill('Lighthouse');
     await page.getByRole('button', { name: 'Plan' }).click();
     await page.getByRole('option', { name: 'Professional' }).click();

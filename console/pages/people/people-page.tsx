@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { roleNames, seatNames } from '../../api/role-names.ts';
 import { LinkButton } from '../../parts/link-button.tsx';
 import { LongTable } from '../../parts/long-table.tsx';
@@ -10,6 +9,7 @@ import { Day } from '../../parts/times.tsx';
 import { AdministratorsOnly } from '../organization/administrators-only.tsx';
 import { Invitations } from './invitations.tsx';
 import { type Person, peopleQuery } from './people-queries.ts';
+import { PersonLink } from './person-link.tsx';
 import './people.css';
 
 /** The people of the organization, and those who are invited. */
@@ -56,7 +56,3 @@ function People() {
     </Section>
   );
 }
-
-const PersonLink = ({ person: { id, handle } }: { person: Person }) => (
-  <Link to={`/settings/organization/people/${encodeURIComponent(id)}`}>{handle}</Link>
-);

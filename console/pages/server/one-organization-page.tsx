@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { sentenceOf } from '../../api/refusals.ts';
 import { choicesOf, type Plan, planNames, roleNames, seatNames } from '../../api/role-names.ts';
+import { usePerson } from '../../api/session.ts';
 import { NothingHere } from '../../frame/fallback-pages.tsx';
 import { Form } from '../../parts/form.tsx';
 import { LongTable } from '../../parts/long-table.tsx';
@@ -14,6 +15,7 @@ import type { Column } from '../../parts/table.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { Day } from '../../parts/times.tsx';
 import type { Person } from '../people/people-queries.ts';
+import { PersonLink } from '../people/person-link.tsx';
 import { InviteInto } from './invite-into.tsx';
 import {
   type CountedOrganization,
@@ -71,8 +73,9 @@ function NameAndPlan({ organization: { id, ...present } }: { organization: Count
   );
 }
 
-const columns: readonly Column<Person>[] = [
-  { name: 'Name', cell: ({ handle }) => handle },
+/** People of one's own organization have a page where they are changed. */
+const columnsOf = (isOwn: boolean): readonly Column<Person>[] => [
+  { name: 'Name', cell: (person) => (isOwn ? <PersonLink person={person} /> : person.handle) },
   { name: 'E-mail', cell: ({ email }) => <span className="quiet">{email}</span> },
   { name: 'Role', cell: ({ role }) => roleNames[role] },
   { name: 'Seat', cell: ({ seat }) => seatNames[seat] },
@@ -84,6 +87,7 @@ const columns: readonly Column<Person>[] = [
 
 function People({ organization }: { organization: CountedOrganization }) {
   const { data, error } = useQuery(peopleOfQuery(organization.id));
+  const isOwn = usePerson().organization === organization.id;
   return (
     <Section title="People" action={<InviteInto organization={organization} />}>
       {error !== null && <Notice kind="wrong">{sentenceOf(error)}</Notice>}
@@ -93,7 +97,7 @@ function People({ organization }: { organization: CountedOrganization }) {
       {data !== undefined && data.users.length > 0 && (
         <LongTable
           name="People"
-          columns={columns}
+          columns={columnsOf(isOwn)}
           rows={data.users}
           keyOf={(person) => person.id}
           textOf={({ handle, email }) => `${handle} ${email}`.toLowerCase()}

@@ -109,8 +109,9 @@ function* apply(work: Work, operation: NodeOperation): Generator<void, DraftNode
     else yield* remove(work, operation);
     return undefined;
   } catch (error) {
-    if (!(error instanceof EditRefused)) throw error;
-    throw new EditRefused(`operations[${work.at}]: ${error.message}`);
+    const place = `operations[${work.at}]`;
+    if (!(error instanceof EditRefused) || error.message.includes(`"${place}.`)) throw error;
+    throw new EditRefused(`${place}: ${error.message}`);
   }
 }
 

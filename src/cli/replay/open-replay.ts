@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:https';
+import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { errorBody, messageOf } from '../../errors.ts';
 import { ensureCertificates } from '../../server/certificates.ts';
 import { CommandFailed } from '../command.ts';
@@ -47,20 +48,33 @@ export async function openReplay(tape: Tape, { port, now, onUnknown }: ReplayOpt
     };
     answering().catch((error) => sendRefusal(response, 500, messageOf(error)));
   });
-  await new Promise<void>((done, fail) => {
-    server.once('error', (error) => fail(new CommandFailed(`Port ${port}: ${error.message}.`)));
-    server.listen(port, '127.0.0.1', done);
+  // The server itself knows those alone that are through the handshake.
+  const sockets = new Set<Duplex>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const remove = () => rm(folder, { recursive: true, force: true });
+  await listening(server, port).catch(async (error) => {
+    await remove();
+    throw error;
   });
   return {
     url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ca: certificates.caPath,
     close: async () => {
-      server.closeAllConnections();
+      for (const socket of sockets) socket.destroy();
       await new Promise((done) => server.close(done));
-      await rm(folder, { recursive: true, force: true });
+      await remove();
     },
   };
 }
+
+const listening = (server: Server, port: number): Promise<void> =>
+  new Promise((done, fail) => {
+    server.once('error', (error) => fail(new CommandFailed(`Port ${port}: ${error.message}.`)));
+    server.listen(port, '127.0.0.1', done);
+  });
 
 async function questionOf(request: IncomingMessage): Promise<Question> {
   const { method = 'GET', url = '/', headers } = request;

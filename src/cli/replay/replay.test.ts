@@ -1,8 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { openTape, type Tape } from '../tape/read-tape.ts';
 import { mask } from '../tape/secrets.ts';
 import { openReplay, type Replay } from './open-replay.ts';
@@ -131,4 +133,21 @@ it('A question whose path begins as an address would is one like others, on a ta
 it('An answer that broke off breaks off again, and one without content stays so', async () => {
   await expect(ask('GET', '/v1/cut')).rejects.toThrow(/aborted|hang up|reset/i);
   expect(await ask('GET', '/v1/nothing')).toMatchObject({ status: 204, text: '' });
+});
+
+it('A replay ends beside a connection that never came to speak TLS, and leaves no folder, nor one on a taken port', async () => {
+  const home = await mkdtemp(join(folder, 'home-'));
+  vi.stubEnv('TMPDIR', home);
+  const open = (port: number) => openReplay(tape, { port, now: Date.now(), onUnknown: () => {} });
+  try {
+    const ending = await open(0);
+    const port = Number(new URL(ending.url).port);
+    const silent = connect(port, '127.0.0.1');
+    await once(silent, 'connect');
+    await expect(open(port)).rejects.toThrow('EADDRINUSE');
+    await ending.close();
+    expect(await readdir(home)).toEqual([]);
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });

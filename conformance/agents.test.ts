@@ -27,32 +27,47 @@ const fenced = (kind: string, words: string): string =>
     .map((part) => part.slice(0, part.indexOf('\n```')))
     .find((part) => part.includes(words)) ?? '';
 
+/** Runs the program of the page. */
+async function playRound(given: Record<string, string>): Promise<{ stdout: string; stderr: string }> {
+  const folder = await scratchFolder('round');
+  await symlink(join(project, 'node_modules'), join(folder, 'node_modules'));
+  await writeFile(join(folder, 'round.ts'), fenced('ts', '// round.ts'));
+  const child = spawn(process.execPath, ['round.ts'], { cwd: folder, env: given });
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  await rm(folder, { recursive: true, force: true });
+  return { stdout, stderr };
+}
+
+it('The round of docs/agents.md says what a token lacks, and nothing of the program', async () => {
+  const server = anyEngine();
+  const world = await createWorld(server, cast({ files: [fileOf('main', exampleFile, { name: 'Main' })] }));
+  const { stderr } = await playRound({
+    VITRINE_URL: server.url,
+    NODE_EXTRA_CA_CERTS: server.caPath,
+    VITRINE_TOKEN: world.token('alice'),
+    FILE_KEY: world.id('main'),
+  });
+  expect(stderr).toMatch(/^find: .*workspace:read.*\n$/);
+});
+
 it('The round of docs/agents.md prints what the page says, by the client of the protocol', async () => {
   const server = anyEngine();
   const lumen = JSON.parse(readFileSync(join(project, 'fixtures/sample/lumen.json'), 'utf8'));
   const world = await createWorld(server, cast({ files: [fileOf('main', lumen, { name: 'Lumen' })] }));
-  const folder = await scratchFolder('round');
-  await symlink(join(project, 'node_modules'), join(folder, 'node_modules'));
-  await writeFile(join(folder, 'round.ts'), fenced('ts', '// round.ts'));
   const isFound = async () =>
     (await world.get('/workspace/v1/search?q=only+write&type=TEXT', 'alice-push')).json.hits.length > 0;
   await expect.poll(isFound).toBe(true);
-  const child = spawn(process.execPath, ['round.ts'], {
-    cwd: folder,
-    env: {
-      VITRINE_URL: server.url,
-      NODE_EXTRA_CA_CERTS: server.caPath,
-      VITRINE_TOKEN: world.adminToken,
-      FILE_KEY: world.id('main'),
-    },
+  const { stdout, stderr } = await playRound({
+    VITRINE_URL: server.url,
+    NODE_EXTRA_CA_CERTS: server.caPath,
+    VITRINE_TOKEN: world.adminToken,
+    FILE_KEY: world.id('main'),
   });
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   const plain = stdout
     .replaceAll(world.id('main'), 'LumenLibrary2026design')
     .replaceAll(/Comment \d+/g, 'Comment 1')
     .replaceAll(/"version":"\d+"/g, '"version":"2152345002"');
   expect([plain.trim(), stderr]).toEqual([fenced('text', '== What is there').trim(), '']);
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** The protocol's own inspector, as somebody runs it who tries a server out. */

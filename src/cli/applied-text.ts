@@ -11,7 +11,7 @@ export function appliedText(
   return [
     line('Created', applied.created),
     line('Changed', applied.updated),
-    `Unchanged: ${applied.unchanged}.\n`,
+    `Unchanged: ${counted(applied.unchanged, 'entry')} of the file.\n`,
     ...applied.warnings.map((warning) => `Note: ${printable(warning)}\n`),
     ...(tokens.length === 0
       ? []

@@ -28,7 +28,7 @@ const usage = {
   },
   sharedOptions: serverOptions,
   notes: [
-    'FILE appears once it is complete, readable to you only. It needs the administrator’s token. "npx vitrine restore" takes it back, into this installation or another.',
+    'FILE appears once it is complete, readable to you only; - is standard output, and what is said besides is on standard error then. It needs the administrator’s token. "npx vitrine restore" takes it back, into this installation or another.',
     'Where stored bytes are missing or changed, FILE holds all the rest and can be restored: it names what lacks with the files and fonts that need it, and the command ends with 1. An older backup may have them.',
   ],
 } as const satisfies Usage;
@@ -38,22 +38,20 @@ export const help = (): string => usageText(usage);
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const { values, positionals } = readArguments(usage, args);
   const [file] = namedPositionals(usage, positionals, ['FILE']);
-  const path = resolve(io.cwd, file);
-  if (values.overwrite !== true && (await isThere(path))) {
-    throw new CommandFailed(`${file} is there already; --overwrite replaces it.`);
-  }
-  await refuseOtherThanFile(path);
+  const isPiped = file === '-';
+  const path = isPiped ? file : resolve(io.cwd, file);
+  if (!isPiped) await refuseOverwriting(path, file, values.overwrite);
   const { sizeBytes, lacking } = await untilInterrupted((signal) =>
     withServer(values, io, async (server) => {
       const archive = await server.open('GET /workspace/v1/backup', { signal });
-      return saveWhole(archive, path, io);
+      return saveWhole(archive, path, io, isPiped ? pipe : save);
     }),
   );
   printResult(
-    io,
+    isPiped ? { ...io, stdout: io.stderr } : io,
     values.json,
     { file: path, bytes: sizeBytes, lacking },
-    `${file}: ${bytesText(sizeBytes)}.\n`,
+    `${isPiped ? 'The backup' : file}: ${bytesText(sizeBytes)}.\n`,
   );
   if (lacking.length === 0) return 0;
   const count = lacking.length;
@@ -69,13 +67,35 @@ interface Saved {
   readonly lacking: readonly LackingBlob[];
 }
 
+async function refuseOverwriting(path: string, file: string, isAsked: boolean | undefined): Promise<void> {
+  if (isAsked !== true && (await isThere(path)))
+    throw new CommandFailed(`${file} is there already; --overwrite replaces it.`);
+  await refuseOtherThanFile(path);
+}
+
 async function isThere(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined;
 }
 
+type Write = (bytes: AsyncIterable<Uint8Array>, path: string, io: CommandIo) => Promise<void>;
+
 /** Writes under another name first; what breaks off leaves nothing. */
-async function saveWhole(archive: Readable, path: string, io: CommandIo): Promise<Saved> {
+const save: Write = async (bytes, path) => {
   const part = `${path}.part`;
+  try {
+    const file = await openOwn(part);
+    await pipeline(bytes, file.createWriteStream({ flush: true }));
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => undefined);
+    throw error;
+  }
+};
+
+/** Standard output stays open for what the process has to say yet. */
+const pipe: Write = (bytes, _path, { stdout }) => pipeline(bytes, stdout, { end: false });
+
+async function saveWhole(archive: Readable, path: string, io: CommandIo, write: Write): Promise<Saved> {
   const progress = startProgress(io, 'Writing the backup', undefined);
   let sizeBytes = 0;
   const advance = (bytes: number) => {
@@ -83,13 +103,10 @@ async function saveWhole(archive: Readable, path: string, io: CommandIo): Promis
     progress.advance(bytes);
   };
   try {
-    const file = await openOwn(part);
     const watched = watchArchive(untilItBreaks(archive));
-    await pipeline(passed(watched.bytes, { ...progress, advance }), file.createWriteStream({ flush: true }));
-    await rename(part, path);
+    await write(passed(watched.bytes, { ...progress, advance }), path, io);
     return { sizeBytes, lacking: await watched.lacking };
   } catch (error) {
-    await rm(part, { force: true }).catch(() => undefined);
     const failure = unwritten(path, error);
     if (failure !== error) throw failure;
     throw new CommandFailed(`The backup was not written: ${reasonOf(error)}.`, { cause: error });

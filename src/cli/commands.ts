@@ -79,7 +79,7 @@ export const commands: Readonly<Record<string, CommandRow>> = {
     load: () => import('./user.ts'),
   },
   organization: {
-    summary: 'Shows and changes the name and the plan of an organization.',
+    summary: 'Lists and makes organizations, and changes their name and plan.',
     load: () => import('./organization.ts'),
   },
   team: { summary: 'Makes and lists teams, and puts people into them.', load: () => import('./team.ts') },

@@ -6,7 +6,7 @@ const lists: Readonly<Record<string, string>> = {
   Invitation: '"npx vitrine user invitations" shows those that are open.',
   Mirror: '"npx vitrine mirror list" shows those that you see.',
   Node: '"npx vitrine find --file KEY WORD" shows nodes of a file with their ids.',
-  Organization: '"npx vitrine team list" shows teams, each with its organization.',
+  Organization: '"npx vitrine organization list" shows those that you see.',
   Project: '"npx vitrine project list" shows those that you see.',
   Site: '"npx vitrine site list" shows those that you see.',
   Team: '"npx vitrine team list" shows those that you see.',
@@ -17,15 +17,19 @@ const lists: Readonly<Record<string, string>> = {
   Webhook: '"npx vitrine webhook list --team ID" shows those of a team, --project and --file others.',
 };
 
-const ofTokens: Readonly<Record<string, string>> = {
+const otherToken = 'Make another in the console, or with "npx vitrine token create".';
+
+const ofSentences: Readonly<Record<string, string>> = {
+  'Only HTTPS is supported.': 'Let the address in --url or VITRINE_URL begin with https://.',
   'Invalid token.':
     'Give one that this server made, with --token or VITRINE_TOKEN. Without them it is the administrator’s of the data folder that --data names.',
-  'Token expired.': 'Make another in the console, or with "npx vitrine token create".',
+  'Token expired.': otherToken,
 };
 
 /** A refusal of the server, with what to do next where its sentence alone leaves that open. */
 export function withNextStep(sentence: string): string {
   const [, thing = ''] = /^(\w+) not found\.$/.exec(sentence) ?? [];
-  const next = lists[thing] ?? ofTokens[sentence];
+  const next =
+    lists[thing] ?? ofSentences[sentence] ?? (/^Invalid scope\b/.test(sentence) ? otherToken : undefined);
   return next === undefined ? sentence : `${sentence} ${next}`;
 }

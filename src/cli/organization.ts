@@ -1,8 +1,9 @@
 import type { Answer } from '../contract/calls.ts';
 import { someChange } from './arguments.ts';
+import { visibleOrganizations } from './only-organization.ts';
 import { inOrganization, organizationOption } from './organization-option.ts';
 import { planned } from './planned-call.ts';
-import { printable } from './printed-text.ts';
+import { printable, tableText } from './printed-text.ts';
 import type { SentBody } from './server-call.ts';
 import { commandOf, oneCall } from './subcommands.ts';
 
@@ -18,6 +19,17 @@ const show = oneCall({
   request: ({ values }) =>
     inOrganization(values, (path) => planned('GET /workspace/v1/organizations/{organization_id}', { path })),
   text,
+});
+
+const list = oneCall({
+  line: 'organization list [options]',
+  sentence: 'Lists the organizations you can see; all there are, for the administrator of the installation.',
+  request: () => visibleOrganizations,
+  text: (all) =>
+    tableText(
+      ['ID', 'NAME', 'PLAN'],
+      all.map((one) => [one.id, one.name, one.plan]),
+    ),
 });
 
 const create = oneCall({
@@ -62,4 +74,4 @@ const update = oneCall({
   text,
 });
 
-export const { help, run } = commandOf({ show, create, update });
+export const { help, run } = commandOf({ list, show, create, update });

@@ -54,6 +54,7 @@ describe('A refusal', () => {
     ['user withdraw 9', 'user invitations'],
     ['token revoke 9', 'token list'],
     ['font remove 9', 'font list --files'],
+    ['organization show --organization 9', 'organization list'],
     ['site delete x', 'site list'],
   ])('of vitrine %s says what to do next, on the same server', async (line, next) => {
     expect(await refused(line)).toContain(

@@ -88,6 +88,7 @@ it('plan access tokens are made, listed and revoked with --plan, beside one’s 
 it('plans are chosen, organizations renamed, lists of projects opened to people', async () => {
   const name = 'organization update --plan starter --name Makers';
   expect((await vitrine(name)).stdout).toBe('Makers (1) is on the starter plan.\n');
+  expect((await vitrine('organization list')).stdout).toBe('ID  NAME    PLAN\n1   Makers  starter\n');
   expect((await vitrine('organization show --json')).json).toEqual({
     id: '1',
     name: 'Makers',

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onlyOrganization } from './only-organization.ts';
+import { onlyOrganization, visibleOrganizations } from './only-organization.ts';
 import { plannedList } from './planned-call.ts';
 import { connectTo, type ServerClient } from './server-client.ts';
 
@@ -16,6 +16,8 @@ const pages: Readonly<Record<string, object>> = {
 let organizations: readonly string[] | undefined;
 const answerOf = (url: string): [number, unknown] => {
   if (!url.startsWith('/workspace/v1/organizations')) return [200, pages[url]];
+  if (url === '/workspace/v1/organizations/8') return [200, { id: '8', name: 'Own', plan: 'starter' }];
+  if (url === '/workspace/v1/organizations/7') return [404, { status: 404, err: 'Organization not found' }];
   if (organizations === undefined) return [403, { status: 403, err: 'For who administers it.' }];
   return [200, { organizations: organizations.map((id) => ({ id })) }];
 };
@@ -53,5 +55,10 @@ describe('the command line', () => {
     await expect(onlyOrganization(client)).rejects.toThrow('You see 7, 9.');
     organizations = ['9'];
     expect(await onlyOrganization(client)).toBe('9');
+  });
+
+  it('lists to others than that administrator the organizations they belong to, of those of their teams', async () => {
+    organizations = undefined;
+    expect(await visibleOrganizations(client)).toEqual([{ id: '8', name: 'Own', plan: 'starter' }]);
   });
 });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +8,9 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type GivenIo, type Ran, runVitrine } from '../testing/command-io.ts';
+import { type GivenIo, type Ran, recordingIo, runVitrine } from '../testing/command-io.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { runProgram } from './program.ts';
 
 const entry = new URL('main.ts', import.meta.url).pathname;
 let server: TestServer;
@@ -26,9 +28,11 @@ afterAll(async () => {
 /** How far it is, as a command says every two seconds, and so on a busy machine only. */
 const progressLine = /^.*: (?:\d+ % \(.*\)|\d+ s)\n/gm;
 
+const environment = () => ({ VITRINE_URL: server.url, VITRINE_DATA: server.folder });
+
 /** Runs a command in the folder, with the server and its data folder known by the environment. */
 async function vitrine(line: string, given: GivenIo = {}): Promise<Ran> {
-  const env = { VITRINE_URL: server.url, VITRINE_DATA: server.folder, ...given.env };
+  const env = { ...environment(), ...given.env };
   const ran = await runVitrine(line.split(' '), { cwd: folder, ...given, env });
   return Object.assign(ran, { stderr: ran.stderr.replaceAll(progressLine, '') });
 }
@@ -201,9 +205,13 @@ files:
     const users =
       '[ { id: "78", handle: Yan, email: y@example.com }, { id: "79", handle: Xu, email: x@example.com } ]';
     await put('more.yaml', `users: ${users}\n`);
-    expect((await vitrine('apply more.yaml')).stdout).toBe('Created: 2 users.\nUnchanged: 0.\n');
+    expect((await vitrine('apply more.yaml')).stdout).toBe(
+      'Created: 2 users.\nUnchanged: 0 entries of the file.\n',
+    );
     await put('more.yaml', `users: ${users.replace('Yan', 'Yana')}\n`);
-    expect((await vitrine('apply more.yaml')).stdout).toBe('Changed: 1 user.\nUnchanged: 1.\n');
+    expect((await vitrine('apply more.yaml')).stdout).toBe(
+      'Changed: 1 user.\nUnchanged: 1 entry of the file.\n',
+    );
   });
 
   it('gives the refusal of the server as one sentence', async () => {
@@ -290,6 +298,16 @@ describe('vitrine backup and restore', () => {
     expect((await server.call('/v1/files/beforeKey')).status).toBe(404);
     expect((await vitrine('restore all.tar --yes')).stderr).toBe('');
     expect((await server.call('/v1/files/beforeKey')).text).toBe(content);
+  });
+
+  it('lead through standard output where the file is called -', async () => {
+    const stdout = createWriteStream(join(folder, 'piped.tar'));
+    const { io, stderr } = recordingIo({ cwd: folder, env: environment() });
+    expect(await runProgram(['backup', '-'], { ...io, stdout })).toBe(0);
+    await new Promise((done) => void stdout.end(done));
+    expect(stderr()).toMatch(/^The backup: .* KB\.\n$/);
+    expect(await readdir(folder)).not.toContain('-');
+    expect((await vitrine('restore piped.tar --yes')).stderr).toBe('');
   });
 
   it('replace no file unasked', async () => {

@@ -70,6 +70,11 @@ describe('a client of the server', () => {
 
   it.each([
     ['{"status":403,"err":"Invalid token","message":"Invalid token","error":true}', 'Invalid token.'],
+    ['{"err":"Only HTTPS is supported"}', /^Only HTTPS is supported\. .* begin with https:\/\/\.$/],
+    [
+      '{"err":"Invalid scope: this endpoint needs webhooks:read"}',
+      /webhooks:read\. Make another .*token create/,
+    ],
     ['{"err":"Older shape."}', 'Older shape.'],
     ['<html>', /^http:\S+ answered 403\.$/],
     ['', /answered 403\.$/],

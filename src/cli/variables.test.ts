@@ -59,6 +59,7 @@ it('vitrine variables export writes tokens, of all modes or of one, and what com
   const written = await vitrine('variables', 'export', '--file', key, '--format', 'tokens');
   expect(written.json.tokens.color.text).toMatchObject({ $type: 'color', $value: '{tokens.color.ink}' });
   const from = ['--file', key, '--format', 'tokens', '--mode', 'Mode 1'];
+  expect((await vitrine('variables', 'export', ...from, '-o', '-')).stdout).toContain('$value');
   expect(await vitrine('variables', 'export', ...from, '-o', 'out.json')).toMatchObject({
     code: 0,
     stdout: '',

@@ -49,6 +49,7 @@ describe('arguments of vitrine run', () => {
     ['an option without its value', ['--url']],
     ['an address that is none', ['--url', '127.0.0.1:7700', '--', 'x']],
     ['an address as host', ['--host-map', 'api.figma.com,10.0.0.1', '--', 'x']],
+    ['standard output as a tape', ['--record', '-', '--', 'x']],
     ['an empty host', ['--host-map', 'api.figma.com,', '--', 'x']],
   ])('are refused: %s', (_, args) => {
     expect(() => read(args)).toThrow(WrongUsage);

@@ -88,6 +88,7 @@ function readRecording(given: Given, from: (path: string) => string): Recording 
     if ((to ?? given['to-ca']) === undefined) return undefined;
     throw new WrongUsage('--to and --to-ca say what is recorded: name the tape with --record FILE.');
   }
+  if (record === '-') throw new WrongUsage('A tape is a file: give --record its name, not -.');
   if ((given.url ?? given.ca ?? given.data) !== undefined)
     throw new WrongUsage(
       'With --record the server is named by --to and --to-ca, not by --url, --ca or --data.',

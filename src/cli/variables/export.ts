@@ -34,7 +34,7 @@ export const exportVariables: Subcommand = {
     );
     tellReport(io, written.report);
     const text = `${JSON.stringify(written.content, null, 2)}\n`;
-    if (values.output === undefined) io.stdout.write(text);
+    if (values.output === undefined || values.output === '-') io.stdout.write(text);
     else await save(resolve(io.cwd, values.output), text);
     return 0;
   },

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { nextTurn } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
 import { askInside } from './ask-inside.ts';
+import { roomForBodies, senderOf } from './body-room.ts';
 import { clientAddress } from './client-address.ts';
 import { hangUpOf } from './hang-up.ts';
 import { type IdentifiedOperation, identify } from './identify.ts';
@@ -25,6 +26,8 @@ const mcp: IdentifiedOperation = {
 /** Serves the Model Context Protocol: one message a request, and nothing kept between them. */
 export function bindAgents(app: FastifyInstance, basePath: string, context: Context): void {
   bindWhereAgentsAsk(app, basePath, context);
+  // Beside that of operations: a message waits for those that its tool calls.
+  const messages = roomForBodies();
   app.route({
     method: ['GET', 'POST', 'DELETE'],
     url: `${basePath}/mcp`,
@@ -38,14 +41,24 @@ export function bindAgents(app: FastifyInstance, basePath: string, context: Cont
     },
     handler: async (request, reply) => {
       const signal = hangUpOf(reply.raw)();
-      const parsedBody = request.method === 'POST' ? await readJson(request, mostBodyBytes) : undefined;
-      // A message takes a millisecond or two before it waits for anything, and many may come at once.
-      await nextTurn();
-      signal.throwIfAborted();
-      const handler = await handlerFor(request, { signal, basePath }, context);
-      const { method } = request;
-      const asked = new Request('https://vitrine.invalid/mcp', { method, headers: spoken(request), signal });
-      return answered(reply, await handler.fetch(asked, { parsedBody }));
+      const room = messages(senderOf(request, () => signal));
+      try {
+        const parsedBody =
+          request.method === 'POST' ? await readJson(request, mostBodyBytes, room) : undefined;
+        // A message takes a millisecond or two before it waits for anything, and many may come at once.
+        await nextTurn();
+        signal.throwIfAborted();
+        const handler = await handlerFor(request, { signal, basePath }, context);
+        const { method } = request;
+        const asked = new Request('https://vitrine.invalid/mcp', {
+          method,
+          headers: spoken(request),
+          signal,
+        });
+        return await answered(reply, await handler.fetch(asked, { parsedBody }));
+      } finally {
+        room.leave();
+      }
     },
   });
 }

@@ -16,6 +16,7 @@ import type { Answer, Call } from '../operation.ts';
 import { operations } from '../operations.ts';
 import { servedBy } from '../served-operations.ts';
 import { requireApplier } from '../workspace-file/require-applier.ts';
+import { type BodyRoom, roomForBodies, senderOf } from './body-room.ts';
 import { clientAddress } from './client-address.ts';
 import { hangUpOf } from './hang-up.ts';
 import { identify } from './identify.ts';
@@ -47,9 +48,10 @@ export function bindOperations(
 ): void {
   const isServed = servedBy(context);
   const bound = operationIds.filter((id) => isServed(id) && isWanted(id));
+  const bodies = roomForBodies();
   app.register(
     async (scope) => {
-      for (const id of bound) bind(scope, id, { basePath, context });
+      for (const id of bound) bind(scope, id, { basePath, bodies, context });
     },
     { prefix: basePath },
   );
@@ -58,7 +60,7 @@ export function bindOperations(
 function bind(
   app: FastifyInstance,
   id: OperationId,
-  { basePath, context }: { basePath: string; context: Context },
+  { context, ...place }: Pick<BoundRoute, 'basePath' | 'bodies'> & { readonly context: Context },
 ): void {
   const contract = operationContract(id);
   const varyByToken = ['Authorization', ...context.config.tokenHeaders].join(', ');
@@ -79,7 +81,7 @@ function bind(
       checkedBeforeBody[id]?.(request.caller);
     },
     handler: async (request, reply) => {
-      const route = { id, contract, basePath };
+      const route = { id, contract, ...place };
       const answer = await answerTo(request, reply, route, context).catch(async (error) => {
         if (!(await isReadThrough(error, request, contract, context))) throw error;
         return answerTo(request, reply, route, context);
@@ -133,6 +135,7 @@ interface BoundRoute {
   readonly id: OperationId;
   readonly contract: OperationContract;
   readonly basePath: string;
+  readonly bodies: ReturnType<typeof roomForBodies>;
 }
 
 async function answerTo(
@@ -141,13 +144,24 @@ async function answerTo(
   route: BoundRoute,
   context: Context,
 ): Promise<Answer> {
-  const call = await readCall(request, reply, route, context);
-  await passFault(request, reply, route.id, context);
-  const handler = operations[route.id] as unknown as (
-    call: Call<OperationId>,
-    context: Context,
-  ) => Promise<Answer>;
-  return handler(call, context);
+  const hangUp = hangUpOf(reply.raw);
+  const room = route.bodies(senderOf(request, hangUp));
+  try {
+    const call = await readCall(request, { hangUp, room }, route, context);
+    await passFault(request, reply, route.id, context);
+    const handler = operations[route.id] as unknown as (
+      call: Call<OperationId>,
+      context: Context,
+    ) => Promise<Answer>;
+    return await handler(call, context);
+  } finally {
+    room.leave();
+  }
+}
+
+interface Reading {
+  readonly hangUp: () => AbortSignal;
+  readonly room: BodyRoom;
 }
 
 /**
@@ -156,7 +170,7 @@ async function answerTo(
  */
 async function readCall(
   request: FastifyRequest,
-  reply: FastifyReply,
+  { hangUp, room }: Reading,
   route: BoundRoute,
   context: Context,
 ): Promise<Call<OperationId>> {
@@ -171,9 +185,9 @@ async function readCall(
     caller: request.caller as Caller,
     path,
     query,
-    body: await checkedBody(request, route, context),
+    body: await checkedBody(request, room, route, context),
     headers: request.headers,
-    signal: hangUpOf(reply.raw),
+    signal: hangUp,
     requestId: request.id,
     basePath,
     ipAddress: clientAddress(request),
@@ -183,12 +197,14 @@ async function readCall(
 /** @throws ApiError 400, 413, 415 */
 async function checkedBody(
   request: FastifyRequest,
+  room: BodyRoom,
   { id, contract }: BoundRoute,
-  { config }: Context,
+  { config, testMode }: Context,
 ): Promise<unknown> {
-  const sent = await readBody(request, { contract, importMaxBytes: config.importMaxBytes });
+  const sent = await readBody(request, { contract, importMaxBytes: config.importMaxBytes }, room);
   if (contract.body === null || contract.body.raw) return sent;
-  request.body = sent;
+  // Test mode tells of it; otherwise nothing holds it once the operation is done.
+  if (testMode !== undefined) request.body = sent;
   const { bodyProblems, namedFields } = await bodyCheck();
   const body = namedFields(id, sent);
   const problems = checkedByEngine.has(id) ? [] : bodyProblems(id, body);

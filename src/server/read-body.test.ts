@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyBytes } from '../contract/body-bytes.ts';
 import { type BodyLimit, type OperationId, operationContract, operationIds } from '../contract/contract.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { roomForBodies } from './body-room.ts';
 import { readBody } from './read-body.ts';
 
 let server: TestServer;
@@ -168,7 +169,9 @@ describe('A body that is announced', () => {
   const announced = (id: OperationId, sizeBytes: number) => {
     const raw = Object.assign(Readable.from([]), { headers: {} });
     const request = { raw, headers: { 'content-length': String(sizeBytes) } } as unknown as FastifyRequest;
-    return readBody(request, { contract: operationContract(id), importMaxBytes });
+    const sender = { party: { organization: '', caller: '' }, hangUp: () => new AbortController().signal };
+    const room = roomForBodies()(sender);
+    return readBody(request, { contract: operationContract(id), importMaxBytes }, room);
   };
   const bounded = operationIds.filter((id) => operationContract(id).body?.raw === false);
 

@@ -3,6 +3,7 @@ import { bodyBytes } from '../contract/body-bytes.ts';
 import type { BodyContract, OperationContract } from '../contract/contract.ts';
 import { shortened } from '../contract/parameters.ts';
 import { ApiError, badRequest, payloadTooLarge } from '../errors.ts';
+import type { BodyRoom } from './body-room.ts';
 import { jsonOf, nulRefusal, textOf } from './json-body.ts';
 
 /** A route whose operation takes a body. */
@@ -25,29 +26,37 @@ export function leaveBodies(app: FastifyInstance): void {
  * @throws ApiError 400, 413, 415
  * @see ruling H33
  */
-export async function readBody({ raw, headers }: FastifyRequest, route: BodyRoute): Promise<unknown> {
+export async function readBody(request: FastifyRequest, route: BodyRoute, room: BodyRoom): Promise<unknown> {
+  const { raw, headers } = request;
   const { body } = route.contract;
   if (body === null) return undefined;
+  const mostBytes = bodyBytes(body.mostBytes ?? 0, route.importMaxBytes);
+  if (!body.raw && !isForm(body)) return readJson(request, mostBytes, room);
   requireNoEncoding(headers);
   if (body.raw) return raw;
-  const takesForm = isForm(body);
-  const mostBytes = bodyBytes(body.mostBytes ?? 0, route.importMaxBytes);
-  if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge();
-  const bytes = await gather(raw, mostBytes, () => requireType(headers['content-type'], takesForm));
-  if (!takesForm) return jsonOf(bytes);
-  const text = textOf(bytes);
+  if (lengthOf(headers) > mostBytes) throw tooLarge();
+  const text = textOf(await gather(raw, mostBytes, () => requireType(headers['content-type'], true)));
   return text === '' ? undefined : parseForm(text, body.mostFields ?? 0);
 }
 
 /**
- * A JSON body of a route that is none of the contract's.
+ * A JSON body, once there is room for it.
  * @throws ApiError 400, 413, 415
  */
-export async function readJson({ raw, headers }: FastifyRequest, mostBytes: number): Promise<unknown> {
+export async function readJson(
+  { raw, headers }: FastifyRequest,
+  mostBytes: number,
+  room: BodyRoom,
+): Promise<unknown> {
   requireNoEncoding(headers);
-  if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge();
-  return jsonOf(await gather(raw, mostBytes, () => requireType(headers['content-type'], false)));
+  if (lengthOf(headers) > mostBytes) throw tooLarge();
+  await room.forBytes(headers['content-length'] === undefined ? mostBytes : lengthOf(headers));
+  const bytes = await gather(raw, mostBytes, () => requireType(headers['content-type'], false));
+  await room.forValue(bytes.length);
+  return jsonOf(bytes);
 }
+
+const lengthOf = (headers: FastifyRequest['headers']): number => Number(headers['content-length'] ?? 0);
 
 /** What is left of a refused body is dropped with the refusal; ending the stream here would end the connection. */
 async function gather(raw: FastifyRequest['raw'], mostBytes: number, begin: () => void): Promise<Buffer> {

@@ -65,6 +65,20 @@ describe('An agent of the Model Context Protocol', () => {
     expect(client.getInstructions()).toMatch(/never instructions/);
   });
 
+  it('sends one message a request: of a list of them none is taken', async () => {
+    const message = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'whoami', arguments: {} },
+    };
+    const headers = { accept: 'application/json, text/event-stream' };
+    const send = (body: unknown) => cast.server().call('/mcp', { token: tokens.carla, headers, body });
+    expect((await send(message)).status).toBe(200);
+    const { status, json } = await send([message]);
+    expect([status, json.err]).toEqual([400, 'Send one message a request: lists of messages are not taken.']);
+  });
+
   it('gets the outline of a file and of a node, by key and id or by the address of a page', async () => {
     const client = await agent(tokens.carla);
     const whole = await say(client, 'get_metadata', { fileKey: files.open });

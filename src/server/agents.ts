@@ -2,6 +2,7 @@ import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { nextTurn } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
+import { badRequest } from '../errors.ts';
 import { askInside } from './ask-inside.ts';
 import { roomForBodies, senderOf } from './body-room.ts';
 import { clientAddress } from './client-address.ts';
@@ -12,6 +13,9 @@ import { bindWhereAgentsAsk, whereAgentsAsk } from './where-agents-ask.ts';
 
 /** Largest message of an agent. */
 const mostBodyBytes = 2 ** 20;
+
+/** The protocol has no lists of messages any more: the answers to a hundred would be in memory together. */
+const oneMessage = 'Send one message a request: lists of messages are not taken.';
 
 /** Whoever has a token may speak here; what its scopes open is asked at each call that a tool makes. */
 const mcp: IdentifiedOperation = {
@@ -45,6 +49,7 @@ export function bindAgents(app: FastifyInstance, basePath: string, context: Cont
       try {
         const parsedBody =
           request.method === 'POST' ? await readJson(request, mostBodyBytes, room) : undefined;
+        if (Array.isArray(parsedBody)) throw badRequest(oneMessage);
         // A message takes a millisecond or two before it waits for anything, and many may come at once.
         await nextTurn();
         signal.throwIfAborted();

@@ -58,6 +58,25 @@ test.each([
   expect(await failed.promise).toBe(true);
 });
 
+test('Pictures that are there at once are handed on one in a turn of the process', async () => {
+  const inTurns: number[] = [];
+  let turn = 0;
+  const count = (): void => {
+    turn += 1;
+    if (inTurns.length < 5) setImmediate(count);
+  };
+  const { answered } = await serverThatAsks(
+    () => 'picture',
+    undefined,
+    (ask) => {
+      setImmediate(count);
+      return Promise.all([1, 2, 3, 4, 5].map(() => read(ask).then(() => inTurns.push(turn))));
+    },
+  );
+  await answered;
+  expect(new Set(inTurns).size).toBe(5);
+});
+
 test('What is asked for somebody is there to the end where they stay', async () => {
   const { answered } = await serverThatAsks(() => 'x'.repeat(200_000));
   expect(await answered).toHaveLength(200_000);

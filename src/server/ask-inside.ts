@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { type Ask, mostAnswerBytes, Refused, tooLargeToRead } from '../agents/ask.ts';
-import { runYielding } from '../content/yielding.ts';
+import { nextTurn, runYielding } from '../content/yielding.ts';
 import { targetOf } from '../contract/target-of.ts';
 import { clientAddress } from './client-address.ts';
 import { askedUntil } from './hang-up.ts';
@@ -50,7 +50,11 @@ export function askInside(request: FastifyRequest, { signal, basePath, tokenHead
     },
     bytes: async (address) => {
       const { pathname, search } = new URL(address);
-      return send('GET', pathname.slice(pathname.startsWith(basePath) ? basePath.length : 0) + search);
+      const target = pathname.slice(pathname.startsWith(basePath) ? basePath.length : 0) + search;
+      const bytes = await send('GET', target);
+      // A message of a large picture takes a tenth of a second to write, and many pictures may be there at once.
+      await nextTurn();
+      return bytes;
     },
     run: (steps) => runYielding(steps, signal),
   };

@@ -27,6 +27,8 @@ const hasJsonLines = (value: string | number): boolean =>
   (value === '' || value.endsWith('\n')) &&
   value.split('\n').every((line) => line === '' || parsed(line) !== undefined);
 
+const isPacked = matching(/^[A-Za-z0-9+/]+={0,2}$/);
+
 const blob = matching(/^[0-9a-f]{64}$/);
 
 export const valueKinds = {
@@ -50,10 +52,10 @@ export const valueKinds = {
     holds: matching(/^[A-Za-z0-9_.:-]{1,128}$/),
   },
   json: { words: 'JSON', holds: (value) => parsed(value) !== undefined },
-  /** An older row is one object. */
+  /** An older row is not packed, or one object. */
   lines: {
-    words: 'JSON, each line by itself',
-    holds: (value) => parsed(value) !== undefined || hasJsonLines(value),
+    words: 'JSON, each line by itself, packed or not',
+    holds: (value) => isPacked(value) || parsed(value) !== undefined || hasJsonLines(value),
   },
   list: { words: 'a JSON array', holds: (value) => Array.isArray(parsed(value)) },
   text: { words: 'text of whole characters', holds: isText },

@@ -1,4 +1,5 @@
 import { skipSpace } from './json-tokens.ts';
+import { setEntry } from './set-entry.ts';
 
 /** What is no JSON, or holds more in one piece than it may; its message says what it is instead. */
 export class JsonRefused extends Error {
@@ -32,8 +33,8 @@ export interface JsonBounds {
   readonly mapEntries: number;
 }
 
-/** Twice as many as a file may have variables. */
-export const mostMapEntries = 200_000;
+/** As many as a file may have variables. */
+export const mostMapEntries = 100_000;
 
 export const ordinaryBounds: JsonBounds = {
   pieceBytes: 4 * 1024 * 1024,
@@ -125,12 +126,6 @@ function addRun(
   return entries.length;
 }
 
-function setEntry(map: Record<string, unknown>, name: string, value: unknown): void {
-  // A property by this name would be the prototype.
-  if (name === '__proto__') Object.defineProperty(map, name, { value, ...plain });
-  else map[name] = value;
-}
-
 /** Whether a list or a map ends behind an entry, or goes on there. */
 function isClosed(text: Buffer, place: Place, start: number): boolean {
   place.end = skipSpace(text, place.end);
@@ -153,8 +148,6 @@ function readRun(
   place.end = end;
   return parse(isMap ? `{${entries}}` : `[${entries}]`) as unknown[] | Record<string, unknown>;
 }
-
-const plain = { enumerable: true, configurable: true, writable: true } as const;
 
 /** A property's name; the place is then that of its value. */
 function* readName(text: Buffer, at: number, place: Place): Generator<void, string> {

@@ -1,4 +1,5 @@
 import { storePatched } from '../content/patched-content.ts';
+import { runYielding } from '../content/yielding.ts';
 import type { UserId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
 import type { VisibleFile } from '../files/visible-file-store.ts';
@@ -37,7 +38,7 @@ export async function changeAndFollow<T>(
     look: (transaction) => findEditedVariables(transaction, changer.by, file.key),
     work: async (before, newNumber) => {
       const { result: own, ...changed } = await work(before, newNumber);
-      const problem = growthProblem(before, changed.state);
+      const problem = await runYielding(growthProblem(before, changed.state));
       if (problem !== undefined) throw badRequest(problem);
       const followed = await documentAfter(changer, file, { before, after: changed.state, document });
       return { ...changed, result: { own, followed, before } };

@@ -56,7 +56,7 @@ export async function previewVariableChanges(
   const { file, state: before, changed } = await changesOf({ context, by }, fileKey, lists);
   let number = 0;
   const { state: after } = await changed(before, () => `${Number.MAX_SAFE_INTEGER - ++number}`);
-  const problem = growthProblem(before, after);
+  const problem = await runYielding(growthProblem(before, after));
   if (problem !== undefined) throw badRequest(problem);
   const followed = await documentAfter({ context, by }, file, { before, after, document: 'follows' });
   const current = followed?.of ?? (await currentVersion(context.database, fileKey));

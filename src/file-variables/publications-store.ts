@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Change } from '../change.ts';
-import { mapYielding, runYielding } from '../content/yielding.ts';
+import { runYielding } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { firstRow } from '../database/compiled-query.ts';
+import { insertRows } from '../database/insert-rows.ts';
 import { inStatements } from '../database/statement-batches.ts';
 import type { Tables } from '../database/tables.ts';
 import { printPublication, readPublication } from '../variables/publication-text.ts';
@@ -11,10 +12,12 @@ import {
   changesCollections,
   type Publication,
   type PublishedChanges,
-  publishedAnswer,
   publishedChanges,
+  publishedNames,
   publishSteps,
 } from '../variables/published-variables.ts';
+import { roughSizeSteps } from '../variables/rough-size.ts';
+import { packedText, unpackedText } from './packed-text.ts';
 import { writtenVariables } from './variables-state-store.ts';
 
 const publicationRow = firstRow((database, fileKey: FileKey) =>
@@ -35,7 +38,8 @@ export async function currentPublication(
   if (found !== undefined) return found;
   const row = await publicationRow(database, fileKey);
   if (row === undefined) return undefined;
-  const publication = await runYielding(readPublication(row.body));
+  const publication = await runYielding(readPublication(await textIn(row.body)));
+  await runYielding(roughSizeSteps(publication.state));
   variables.published.keep(fileKey, row.revision, publication);
   return publication;
 }
@@ -74,13 +78,18 @@ export async function unpublishedVariables(
 /** As `123:456`, the second part of a `subscribed_id`. */
 const numbersOf = (digits: string): string => `${digits.slice(0, 9)}:${digits.slice(9)}`;
 
+/** An older row is not packed. */
+const textIn = (body: string): Buffer | Promise<Buffer> =>
+  body === '' || body.startsWith('{') || body.startsWith('[') ? Buffer.from(body) : unpackedText(body);
+
 async function writePublication(
   transaction: Kysely<Tables>,
   fileKey: FileKey,
   revision: string,
   publication: Publication,
 ): Promise<void> {
-  const row = { file_key: fileKey, revision, body: await runYielding(printPublication(publication)) };
+  const body = await packedText(await runYielding(printPublication(publication)));
+  const row = { file_key: fileKey, revision, body };
   await transaction
     .insertInto('variable_publications')
     .values(row)
@@ -94,18 +103,14 @@ async function writePublishedNames(
   fileKey: FileKey,
   publication: Publication,
 ): Promise<void> {
-  const { variables, variableCollections } = (await runYielding(publishedAnswer(publication))).meta;
-  const rows = await mapYielding(
-    Object.values(variables),
-    ({ key, name, resolvedType, variableCollectionId }) => {
-      const collection = variableCollections[variableCollectionId];
-      const names = { collection_key: collection?.key ?? '', collection_name: collection?.name ?? '' };
-      return { file_key: fileKey, key, name, type: resolvedType, ...names };
-    },
-  );
+  const names = await runYielding(publishedNames(publication));
   await deletePublishedNames(transaction, fileKey);
-  for (const some of inStatements(rows))
-    await transaction.insertInto('published_variables').values(some).execute();
+  for (const some of inStatements(names))
+    await insertRows(
+      transaction,
+      'published_variables',
+      some.map((names) => ({ file_key: fileKey, ...names })),
+    );
 }
 
 /** In parts: one statement for all of them would hold everybody else up. */

@@ -1,19 +1,12 @@
-import { promisify } from 'node:util';
-import { deflateRaw, inflateRaw } from 'node:zlib';
 import type { Kysely } from 'kysely';
 import { runYielding } from '../content/yielding.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { differingKeys } from '../variables/persistent-map.ts';
 import type { VariablesState } from '../variables/state.ts';
+import { packedText, unpackedText } from './packed-text.ts';
 import { type PrintedMembers, printMembers } from './printed-members.ts';
 import { membersIn, textOf } from './printed-members-text.ts';
-
-const deflated = promisify(deflateRaw);
-const inflated = promisify(inflateRaw);
-
-/** Far more than a file may hold: what unpacks to more is none of ours. */
-const mostBytes = 1024 * 1024 * 1024;
 
 /**
  * Keeps what a change of variables changed as it was before, with the file's newest version, which the change made.
@@ -59,13 +52,11 @@ const merged = (first: PrintedMembers, second: PrintedMembers): PrintedMembers =
 });
 
 async function packed(members: PrintedMembers): Promise<string> {
-  const text = await runYielding(textOf(members));
-  return (await deflated(text, { level: 1 })).toString('base64');
+  return packedText(await runYielding(textOf(members)));
 }
 
 async function unpacked(body: string): Promise<PrintedMembers> {
-  const text = await inflated(Buffer.from(body, 'base64'), { maxOutputLength: mostBytes });
-  return runYielding(membersIn(text));
+  return runYielding(membersIn(await unpackedText(body)));
 }
 
 async function bodyAt(

@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { LocalVariables } from '../content/variables-shelves.ts';
+import { runYielding } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { isPostgres } from '../database/column-kinds.ts';
 import type { Tables } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { roughSizeSteps } from '../variables/rough-size.ts';
 import type { VariablesState } from '../variables/state.ts';
 import { localVariables } from './local-variables.ts';
 import { holdVariables, readVariableRows, variablesRevision, writeVariables } from './variables-store.ts';
@@ -20,6 +22,7 @@ export async function writtenVariables(
   if (found !== undefined) return found;
   const read = await readVariableRows(database, fileKey);
   const fresh = localVariables(read.revision, read.state);
+  await runYielding(roughSizeSteps(fresh.state));
   variables.local.keep(fileKey, fresh.revision, fresh);
   return fresh;
 }

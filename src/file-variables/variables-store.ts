@@ -108,7 +108,8 @@ export async function writeVariables(
     .values(row)
     .onConflict((conflict) => conflict.column('file_key').doUpdateSet(row))
     .execute();
-  await writeParts(transaction, fileKey, changedParts(before.variables, after.variables));
+  const parts = await runYielding(changedParts(before.variables, after.variables));
+  await writeParts(transaction, fileKey, parts);
   await writeCollections(transaction, fileKey, before, after);
   return true;
 }

@@ -1,4 +1,4 @@
-import { roughSizeBytes } from './rough-size.ts';
+import { roughSizeBytes, roughSizeSteps } from './rough-size.ts';
 import type { VariablesState } from './state.ts';
 
 /** What a file may hold, its libraries' variables included. The interface names no limits for a file. */
@@ -30,8 +30,12 @@ const bounds: readonly {
   },
 ];
 
-/** Why a file may not come to hold so much; undefined for a change that does not add to what is beyond a bound. */
-export function growthProblem(before: VariablesState, after: VariablesState): string | undefined {
+/** Why a file may not come to hold so much; undefined for a change that does not add to what is beyond a bound. In steps. */
+export function* growthProblem(
+  before: VariablesState,
+  after: VariablesState,
+): Generator<void, string | undefined> {
+  yield* roughSizeSteps(after, before);
   for (const { what, most, unit, count } of bounds) {
     const size = count(after, before);
     if (size <= most || size <= count(before)) continue;

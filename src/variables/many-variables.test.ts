@@ -1,5 +1,11 @@
 import { expect, it, vi } from 'vitest';
+import { atOnce } from '../document/run-at-once.ts';
 import { importSteps } from './import-variables.ts';
+import { persistentMap } from './persistent-map.ts';
+import { type Publication, publishedAnswer, publishedNames, publishSteps } from './published-variables.ts';
+import { roughSizeSteps } from './rough-size.ts';
+import type { Variable, VariablesState } from './state.ts';
+import { changedParts } from './variable-parts.ts';
 
 const count = 4000;
 const collectionId = 'VariableCollectionId:1:1';
@@ -43,4 +49,58 @@ it('An answer of very many variables lets others to work after some of them', ()
     break;
   }
   expect(most).toBeLessThanOrEqual(mostTogether);
+});
+
+/** The state of such an answer, whose variables count when their name is looked at. */
+function countedState(): { state: VariablesState; names: { looked: number } } {
+  const names = { looked: 0 };
+  const state = atOnce(importSteps(chain()));
+  const counting = (variable: Variable): Variable =>
+    Object.defineProperties(
+      { ...variable },
+      Object.fromEntries(
+        (['remote', 'id', 'name'] as const).map((field) => [
+          field,
+          {
+            enumerable: true,
+            get: () => {
+              names.looked += 1;
+              return variable[field];
+            },
+          },
+        ]),
+      ),
+    ) as Variable;
+  const counted = [...state.variables].map(([id, variable]) => [id, counting(variable)] as const);
+  return { state: { ...state, variables: persistentMap(counted) }, names };
+}
+
+/** A variable is looked at some times in one step, and its neighbour not. */
+const mostOfOneVariable = 20;
+
+it.each<[string, (state: VariablesState, publication: Publication) => Generator<void, unknown>]>([
+  ['published', (state) => publishSteps(state, undefined, '2026-01-01T00:00:00Z', () => '9:9')],
+  ['answered as they were published', (_state, publication) => publishedAnswer(publication)],
+  ['named for analytics', (_state, publication) => publishedNames(publication)],
+  ['weighed', (state) => roughSizeSteps(state)],
+])('Very many variables are %s one by one, and others work in between', (_what, work) => {
+  const { state, names } = countedState();
+  const publication = atOnce(publishSteps(state, undefined, '2026-01-01T00:00:00Z', () => '9:9'));
+  const put = vi.spyOn(Object, 'fromEntries');
+  const steps = work(state, publication);
+  let most = 0;
+  for (let done = false; !done; ) {
+    names.looked = 0;
+    done = steps.next().done === true;
+    most = Math.max(most, names.looked);
+  }
+  const together = put.mock.calls.map(([entries]) => [...entries].length);
+  put.mockRestore();
+  expect(most).toBeGreaterThan(0);
+  expect(Math.max(most, ...together)).toBeLessThanOrEqual(mostOfOneVariable);
+});
+
+it('Very many variables are parted to be stored with a step for each', () => {
+  const { state } = countedState();
+  expect([...changedParts(persistentMap(), state.variables)]).toHaveLength(count);
 });

@@ -24,7 +24,7 @@ it('A publication is read back line by line as it was stored', () => {
   expect(shown(atOnce(readPublication(text)))).toEqual(shown(publication));
   const { variables, collections } = publication.state;
   const lines = variables.size + collections.size + publication.marks.size;
-  expect(text.split('\n')).toHaveLength(lines + 1);
+  expect(text.toString().split('\n')).toHaveLength(lines + 1);
   expect([...readPublication(text)].length).toBeGreaterThanOrEqual(lines);
   const nothing = { state: emptyState, marks: new Map() };
   expect(shown(atOnce(readPublication(atOnce(printPublication(nothing)))))).toEqual(shown(nothing));
@@ -35,5 +35,7 @@ it('A publication in the older format without lines is read', () => {
   const marks = [...publication.marks];
   const answer = localAnswerOf(publication.state);
   for (const meta of [answer, answer.meta])
-    expect(shown(atOnce(readPublication(JSON.stringify({ meta, marks }))))).toEqual(shown(publication));
+    expect(shown(atOnce(readPublication(Buffer.from(JSON.stringify({ meta, marks })))))).toEqual(
+      shown(publication),
+    );
 });

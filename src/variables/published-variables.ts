@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { setEntry } from '../document/set-entry.ts';
 import { printCollection } from './print-local-variables.ts';
 import { type Collection, type Variable, type VariablesState, variableIdsOf } from './state.ts';
+import type { VariableType } from './values.ts';
 
 /**
  * By id of a variable or collection of a library: what its last publish left. Everything made in the file has
@@ -40,11 +42,12 @@ export function* publishSteps(
   const isFirst = before === undefined || before.marks.size === 0;
   const outsideId = (kind: string, { id, key }: Variable | Collection): string =>
     `${kind}:${key}/${(isFirst && ownNumbers(id)) || newId()}`;
-  for (const variable of localVariables(state)) {
+  for (const [, variable] of state.variables) {
+    yield;
+    if (variable.remote) continue;
     const old = before?.state.variables.get(variable.id);
     const kept = old !== undefined && isDeepStrictEqual(old, variable) && before?.marks.get(variable.id);
     marks.set(variable.id, kept || { subscribedId: outsideId('VariableID', variable), updatedAt: at });
-    yield;
   }
   for (const collection of localCollections(state)) {
     const kept = isKept(state, before, collection) && before?.marks.get(collection.id);
@@ -79,6 +82,27 @@ export function* publishedAnswer({ state, marks }: Publication) {
       variableCollections: yield* printed(collections, marks, () => ({})),
     },
   };
+}
+
+/** What analytics call a variable of a library. */
+export interface PublishedNames {
+  readonly key: string;
+  readonly name: string;
+  readonly type: VariableType;
+  readonly collection_key: string;
+  readonly collection_name: string;
+}
+
+/** Those of all that are in the answer. Yields after each variable. */
+export function* publishedNames(publication: Publication): Generator<void, PublishedNames[]> {
+  const names: PublishedNames[] = [];
+  for (const { key, name, type, collectionId } of (yield* listedVariables(publication)).values()) {
+    const collection = publication.state.collections.get(collectionId);
+    const { key: collection_key = '', name: collection_name = '' } = collection ?? {};
+    names.push({ key, name, type, collection_key, collection_name });
+    yield;
+  }
+  return names;
 }
 
 /** A published variable as a list of changes names it. */
@@ -133,8 +157,8 @@ function* listedVariables(publication: Publication | undefined): Generator<void,
   const listed = new Map<string, Variable>();
   if (publication === undefined) return listed;
   const { state } = publication;
-  for (const variable of localVariables(state)) {
-    if (isListedVariable(state, variable)) listed.set(variable.id, variable);
+  for (const [id, variable] of state.variables) {
+    if (isListedVariable(state, variable)) listed.set(id, variable);
     yield;
   }
   return listed;
@@ -153,18 +177,13 @@ function* printed<T extends Variable | Collection, More>(
     ...own,
     updatedAt,
   });
-  const entries: [string, ReturnType<typeof print>][] = [];
+  const all: Record<string, ReturnType<typeof print>> = {};
   for (const object of objects) {
     const mark = marks.get(object.id);
-    if (mark !== undefined) entries.push([object.id, print(object, mark, more(object))]);
+    if (mark !== undefined) setEntry(all, object.id, print(object, mark, more(object)));
     yield;
   }
-  return Object.fromEntries(entries);
-}
-
-function localVariables(state: VariablesState): Variable[] {
-  const all = [...state.variables].map(([, variable]) => variable);
-  return all.filter(({ remote }) => !remote);
+  return all;
 }
 
 function localCollections(state: VariablesState): Collection[] {
@@ -173,11 +192,10 @@ function localCollections(state: VariablesState): Collection[] {
 }
 
 function isListedVariable(state: VariablesState, variable: Variable): boolean {
-  const { hiddenFromPublishing, deletedButReferenced, collectionId } = variable;
+  const { remote, hiddenFromPublishing, deletedButReferenced, collectionId } = variable;
+  if (remote || hiddenFromPublishing || deletedButReferenced) return false;
   const collection = state.collections.get(collectionId);
-  return (
-    !hiddenFromPublishing && !deletedButReferenced && collection !== undefined && isListed(state, collection)
-  );
+  return collection !== undefined && isListed(state, collection);
 }
 
 /** An extension of something hidden is of no use to anybody outside. */

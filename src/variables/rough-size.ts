@@ -1,3 +1,4 @@
+import { atOnce } from '../document/run-at-once.ts';
 import { differingKeys } from './persistent-map.ts';
 import { type Collection, platforms, type Variable, type VariablesState } from './state.ts';
 import type { Value } from './values.ts';
@@ -9,10 +10,19 @@ const valueBytes = 100;
 const shownBytes = 60;
 
 /** Roughly the memory that a state and its printed answer take, so that caches of them can be bounded. */
-export function roughSizeBytes({ variables, collections }: VariablesState, before?: VariablesState): number {
-  let bytes = thingBytes + variablesBytes(variables, before?.variables);
-  for (const [, collection] of collections)
+export const roughSizeBytes = (state: VariablesState, before?: VariablesState): number =>
+  atOnce(roughSizeSteps(state, before));
+
+/** The same in steps; of variables that were counted it is known from then on. */
+export function* roughSizeSteps(
+  { variables, collections }: VariablesState,
+  before?: VariablesState,
+): Generator<void, number> {
+  let bytes = thingBytes + (yield* variablesBytes(variables, before?.variables));
+  for (const [, collection] of collections) {
     bytes += collectionBytes(collection) + shownBytes * shownCount(collections, collection);
+    yield;
+  }
   return bytes;
 }
 
@@ -21,15 +31,21 @@ type Variables = VariablesState['variables'];
 const known = new WeakMap<Variables, number>();
 
 /** Of a change that began with known variables only what differs is counted. */
-function variablesBytes(variables: Variables, before: Variables | undefined): number {
+function* variablesBytes(variables: Variables, before: Variables | undefined): Generator<void, number> {
   let bytes = known.get(variables);
   if (bytes !== undefined) return bytes;
   bytes = before && known.get(before);
   if (before === undefined || before.size === 0 || bytes === undefined) {
     bytes = 0;
-    for (const [, variable] of variables) bytes += variableBytes(variable);
+    for (const [, variable] of variables) {
+      bytes += variableBytes(variable);
+      yield;
+    }
   } else {
-    for (const id of differingKeys(before, variables)) bytes += bytesAt(variables, id) - bytesAt(before, id);
+    for (const id of differingKeys(before, variables)) {
+      bytes += bytesAt(variables, id) - bytesAt(before, id);
+      yield;
+    }
   }
   known.set(variables, bytes);
   return bytes;

@@ -45,7 +45,7 @@ describe('variables stored in parts', () => {
     file.apply({ ...themeBody, variables: [...themeBody.variables, ...many] });
     const before = file.state();
     file.apply({ variables: [remove('v1')], variableModeValues: [value('v2', 'light', 5)] });
-    const parts = changedParts(before.variables, file.state().variables);
+    const parts = atOnce(changedParts(before.variables, file.state().variables));
     expect([...parts.keys()].toSorted()).toEqual([partOf(file.id('v1')), partOf(file.id('v2'))].toSorted());
     for (const [part, members] of parts) {
       const all = [...file.state().variables].map(([, member]) => member);
@@ -59,7 +59,7 @@ describe('variables stored in parts', () => {
     file.apply({ variables: [variable('only', 'FLOAT', 'theme')] });
     const before = file.state();
     file.apply({ variables: [remove('only')] });
-    const parts = changedParts(before.variables, file.state().variables);
+    const parts = atOnce(changedParts(before.variables, file.state().variables));
     expect([...parts]).toEqual([[partOf(file.id('only')), []]]);
   });
 
@@ -76,7 +76,7 @@ describe('variables stored in parts', () => {
 });
 
 function expectStored(state: VariablesState): void {
-  const stored = [...changedParts(emptyState.variables, state.variables).values()].map(printPart);
+  const stored = [...atOnce(changedParts(emptyState.variables, state.variables)).values()].map(printPart);
   const { meta } = localAnswerOf(state);
   const variables = atOnce(readParts(stored));
   expect(localAnswerOf(readLocalVariables({ ...meta, variables }))).toEqual(localAnswerOf(state));

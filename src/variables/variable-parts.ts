@@ -1,3 +1,4 @@
+import { setEntry } from '../document/set-entry.ts';
 import { differingKeys, entriesInSlot, hashOf, type PersistentMap, slotCount } from './persistent-map.ts';
 import type { Variable } from './state.ts';
 import type { Color, Value } from './values.ts';
@@ -8,20 +9,29 @@ const partCount = 128;
 /** Which part of a stored file holds a variable. The migration to parts knows it too: it stays as it is. */
 export const partOf = (id: string): number => hashOf(id) % partCount;
 
-/** The parts in which one state differs from another, with all that they hold: nothing, where a part is gone. */
-export function changedParts(
+/** The parts in which one state differs from another, with all that they hold: nothing, where a part is gone. In steps. */
+export function* changedParts(
   before: PersistentMap<Variable>,
   after: PersistentMap<Variable>,
-): ReadonlyMap<number, readonly Variable[]> {
+): Generator<void, ReadonlyMap<number, readonly Variable[]>> {
   const parts = new Map<number, Variable[]>();
   if (before.size === 0) {
-    for (const [id, variable] of after) openPart(parts, id).push(variable);
+    for (const [id, variable] of after) {
+      openPart(parts, id).push(variable);
+      yield;
+    }
     return parts;
   }
-  for (const id of differingKeys(before, after)) openPart(parts, id);
+  for (const id of differingKeys(before, after)) {
+    openPart(parts, id);
+    yield;
+  }
   const slots = new Set(Array.from(parts.keys(), (part) => part % slotCount));
   for (const slot of slots)
-    for (const [id, variable] of entriesInSlot(after, slot)) parts.get(partOf(id))?.push(variable);
+    for (const [id, variable] of entriesInSlot(after, slot)) {
+      parts.get(partOf(id))?.push(variable);
+      yield;
+    }
   return parts;
 }
 
@@ -39,13 +49,13 @@ export const printPart = (variables: readonly Variable[]): string =>
 
 /** Variables by id, as a local answer has them. Yields after each part. */
 export function* readParts(parts: readonly string[]): Generator<void, Readonly<Record<string, unknown>>> {
-  const variables: [string, object][] = [];
+  const variables: Record<string, unknown> = {};
   for (const part of parts) {
     const stored = JSON.parse(part) as StoredVariable[];
-    for (const variable of stored) variables.push([variable.id, withValues(variable)]);
+    for (const variable of stored) setEntry(variables, variable.id, withValues(variable));
     yield;
   }
-  return Object.fromEntries(variables);
+  return variables;
 }
 
 type StoredVariable = { readonly id: string; readonly valuesByMode: Readonly<Record<string, StoredValue>> };

@@ -43,6 +43,21 @@ it('A selector whose work multiplies with siblings is ended, while others get to
   expect(page).toMatchObject({ next: 8, nodes: { length: 5 } });
 });
 
+it('A selector that takes long keeps nobody waiting whose own does not', async () => {
+  const hostile = { ...asked, selector: '* ~ * ~ * ~ FRAME ~ * ~ * ~ TEXT' };
+  const answered: string[] = [];
+  const tell = (who: string) => () => answered.push(who);
+  const slow = ['alice', 'bob'].map((caller) =>
+    selectInThread(place(), hostile, { party: { ...party, caller }, signal, deadlineMs: 4000 }).catch(
+      tell(caller),
+    ),
+  );
+  const other = { organization: 'elsewhere', caller: 'dan' };
+  const quick = { ...asked, selector: 'DOCUMENT' };
+  await Promise.all([...slow, selectInThread(place(), quick, { party: other, signal }).then(tell('dan'))]);
+  expect(answered).toEqual(['dan', 'alice', 'bob']);
+});
+
 it('Work that nobody waits for any more is ended', async () => {
   const left = AbortSignal.timeout(100);
   const hostile = { ...asked, selector: '* ~ * ~ * ~ FRAME ~ * ~ * ~ TEXT' };

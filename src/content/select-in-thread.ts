@@ -15,13 +15,26 @@ export interface SelectTask {
 }
 
 /** What it answers. */
-export type SelectOutcome = { readonly page: SelectedPage } | { readonly refusal: string };
+export type SelectOutcome =
+  | { readonly page: SelectedPage }
+  | { readonly refusal: string }
+  | { readonly isLong: true };
 
 /** A hundred times what a selector takes over 40,000 nodes. */
 const usualDeadlineMs = 5_000;
 
-const thread = keptThread(programBeside(import.meta.url, 'select-thread'));
+/** Until then a selector keeps others waiting; one that takes longer begins anew among those that do. */
+const soonMs = 500;
+/** The same of one that takes long over a single node; its thread may have to be started. */
+const soonDeadlineMs = 2_000;
 const heapMb = 1024;
+
+/** A thread, and the turns of those who ask it: selecting takes a core. */
+const lane = () => ({
+  thread: keptThread(programBeside(import.meta.url, 'select-thread')),
+  inTurn: oneByOne(),
+});
+const [soon, long] = [lane(), lane()];
 
 interface Waiting {
   readonly party: Party;
@@ -29,11 +42,8 @@ interface Waiting {
   readonly deadlineMs?: number;
 }
 
-/** Selecting takes a core. */
-const inTurn = oneByOne();
-
 /**
- * Selects nodes in a thread, so that no selector keeps others waiting but those who select too.
+ * Selects nodes in a thread, so that no selector keeps others waiting but, for half a second, those who select too.
  * @throws SelectorRefused also where it takes too long
  */
 export async function selectInThread(
@@ -41,13 +51,16 @@ export async function selectInThread(
   selecting: Selecting,
   { party, signal, deadlineMs = usualDeadlineMs }: Waiting,
 ): Promise<SelectedPage> {
-  const task: SelectTask = { snapshotPath, overlayPath, selecting };
+  const ask = ({ thread, inTurn }: ReturnType<typeof lane>, endMs: number, mostMs?: number) => {
+    const task: SelectTask = { snapshotPath, overlayPath, selecting: { ...selecting, mostMs } };
+    return inTurn(party, () => thread.ask<SelectOutcome>(task, { signal, deadlineMs: endMs, heapMb }));
+  };
   try {
-    const outcome = await inTurn(party, () =>
-      thread.ask<SelectOutcome>(task, { signal, deadlineMs, heapMb }),
-    );
+    const first = await ask(soon, Math.min(soonDeadlineMs, deadlineMs), soonMs).catch(longWhereLate);
+    const outcome = 'isLong' in first ? await ask(long, deadlineMs) : first;
     if ('page' in outcome) return outcome.page;
-    throw new SelectorRefused(outcome.refusal);
+    if ('refusal' in outcome) throw new SelectorRefused(outcome.refusal);
+    throw new ThreadEnded('time');
   } catch (error) {
     if (!(error instanceof ThreadEnded)) throw error;
     const taken = error.for === 'time' ? `more than ${deadlineMs / 1000} seconds` : 'too much memory';
@@ -56,4 +69,9 @@ export async function selectInThread(
       error,
     );
   }
+}
+
+function longWhereLate(error: unknown): SelectOutcome {
+  if (error instanceof ThreadEnded && error.for === 'time') return { isLong: true };
+  throw error;
 }

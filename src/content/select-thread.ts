@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { openFileSource } from '../blobs/file-source.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
-import { selectIn } from '../select/select-page.ts';
+import { SelectorTakesLong, selectIn } from '../select/select-page.ts';
 import { SelectorRefused } from '../select/selector-refused.ts';
 import type { SelectOutcome, SelectTask } from './select-in-thread.ts';
 import { overlayAt } from './snapshot-shelf.ts';
@@ -28,6 +28,7 @@ function outcomeOf(select: () => Extract<SelectOutcome, { page: unknown }>['page
     return { page: select() };
   } catch (error) {
     if (error instanceof SelectorRefused) return { refusal: error.message };
+    if (error instanceof SelectorTakesLong) return { isLong: true };
     throw error;
   }
 }

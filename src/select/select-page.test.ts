@@ -5,7 +5,7 @@ import { openSnapshot } from '../document/open-snapshot.ts';
 import { patchList } from '../document/patches.ts';
 import { atOnce } from '../document/run-at-once.ts';
 import { readRestSource } from '../import/rest/read-rest-source.ts';
-import { selectIn } from './select-page.ts';
+import { SelectorTakesLong, selectIn } from './select-page.ts';
 import { SelectorRefused } from './selector-refused.ts';
 
 const text = (id: string, more: object) => ({ id, type: 'TEXT', name: `Text ${id}`, ...more });
@@ -57,6 +57,12 @@ const select = (
   return { found: found.map((node) => JSON.parse(node)), next };
 };
 const ids = (selector: string) => select(selector).found.map(({ id }) => id);
+
+it('A selection ends at a node once its time is over', () => {
+  const asked = { selector: 'TEXT', properties: [], fileKey: 'key', from: 0, mostNodes: 100 };
+  expect(() => selectIn(snapshot)({ ...asked, mostMs: -1 })).toThrow(SelectorTakesLong);
+  expect(selectIn(snapshot)({ ...asked, mostMs: 60_000 }).nodes).toHaveLength(3);
+});
 
 describe('A selector', () => {
   it.each([

@@ -13,6 +13,13 @@ export interface Selecting {
   /** The node at which the page begins. */
   readonly from: number;
   readonly mostNodes: number;
+  /** Ends with {@link SelectorTakesLong} after so long, at the next node. */
+  readonly mostMs?: number | undefined;
+}
+
+/** There are nodes left that nobody has looked at. */
+export class SelectorTakesLong extends Error {
+  override readonly name = 'SelectorTakesLong';
 }
 
 export interface SelectedPage {
@@ -31,11 +38,14 @@ const longestValue = 256 * 1024;
 export function selectIn(snapshot: Snapshot): (selecting: Selecting) => SelectedPage {
   const tree = nodeTree(snapshot);
   return (selecting) => {
+    const endMs = performance.now() + (selecting.mostMs ?? Number.POSITIVE_INFINITY);
     const { matches, rows } = compileSelector(selecting.selector, tree);
     const nodes: string[] = [];
     let length = 0;
     for (const row of rows ?? allRows(selecting.from, tree.count)) {
-      if (row < selecting.from || !matches(tree.node(row))) continue;
+      if (row < selecting.from) continue;
+      if (performance.now() > endMs) throw new SelectorTakesLong();
+      if (!matches(tree.node(row))) continue;
       if (nodes.length === selecting.mostNodes || length > longestPage) return { nodes, next: row };
       const text = nodeText(snapshot, row, selecting);
       nodes.push(text);

@@ -1,13 +1,12 @@
 import { exactNodeId } from '../contract/branded-ids.ts';
 import { inVoid } from '../document/in-void.ts';
-import { changedProperties } from './changed-properties.ts';
 import { compareDocuments } from './compare-documents.ts';
 import { type EntryChange, entryChanges } from './entry-changes.ts';
 import type { ChangeKind, NodeChange, PropertyChange, Versions } from './node-change.ts';
 import { pathOf } from './node-path.ts';
 import { isTooLong, longestShown, membersText } from './shown-values.ts';
 import { type Siblings, siblingsOf } from './siblings.ts';
-import { type VariableChange, type Variables, variableChanges } from './variable-changes.ts';
+import { type Variables, variableChanges } from './variable-changes.ts';
 import { wordChanges } from './word-changes.ts';
 
 /** How many of each kind there are. */
@@ -25,51 +24,77 @@ interface PageBounds {
   /** Changes that came before the page. */
   readonly skipped: number;
   readonly mostChanges: number;
-  /** The variables of both versions, where both are known. */
-  readonly variables?: { readonly before: Variables; readonly after: Variables } | undefined;
 }
 
+const noChanges: ChangePage = {
+  counts: { added: 0, removed: 0, moved: 0, changed: 0 },
+  changes: [],
+  hasMore: false,
+};
+
 /**
- * Compares two versions whole, and prints a part of what changed. Yields after each node.
+ * Compares two documents whole, and prints a part of what changed. Yields after each node.
  * Takes memory for that part alone.
  */
-export function* changePage(
-  versions: Versions,
-  { skipped, mostChanges, variables }: PageBounds,
+export function changePage(versions: Versions, bounds: PageBounds): Generator<void, ChangePage> {
+  return goOn(noChanges, bounds, documentChanges(versions));
+}
+
+/** The page with what changed of the variables of both versions, where both are known, behind the documents' changes. */
+export function* withVariables(
+  page: ChangePage,
+  bounds: PageBounds,
+  variables: { readonly before: Variables; readonly after: Variables } | undefined,
 ): Generator<void, ChangePage> {
-  const counts: ChangeCounts = { added: 0, removed: 0, moved: 0, changed: 0 };
-  const siblings = { before: siblingsOf(versions.before), after: siblingsOf(versions.after) };
-  const changes: string[] = [];
-  let [found, length] = [0, 0];
-  for (const change of allChanges(versions, variables)) {
+  if (variables === undefined) return page;
+  return yield* goOn(page, bounds, changesOfVariables(variables.before, variables.after));
+}
+
+/** A change that is printed where a page shows it. */
+interface Printable {
+  readonly kind: ChangeKind;
+  readonly text: () => Generator<void, string>;
+}
+
+function* goOn(
+  { counts: before, changes: first }: ChangePage,
+  { skipped, mostChanges }: PageBounds,
+  further: Iterable<Printable | undefined>,
+): Generator<void, ChangePage> {
+  const counts = { ...before };
+  const changes = [...first];
+  let found = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  let length = changes.reduce((sum, text) => sum + text.length, 0);
+  for (const change of further) {
     yield;
     if (change === undefined) continue;
-    counts['map' in change ? kindOf(change) : change.kind]++;
+    counts[change.kind]++;
     found++;
     if (found <= skipped || changes.length === mostChanges || length > longestShown) continue;
-    const text = yield* textOf(versions, change, siblings);
+    const text = yield* change.text();
     length += text.length;
     changes.push(text);
   }
   return { counts, changes, hasMore: found > skipped + changes.length };
 }
 
-type AnyChange = NodeChange | EntryChange | VariableChange;
-
-function* allChanges(
-  versions: Versions,
-  variables: PageBounds['variables'],
-): Generator<AnyChange | undefined, void> {
-  yield* compareDocuments(versions);
-  yield* entryChanges(versions);
-  if (variables !== undefined) yield* variableChanges(variables.before, variables.after);
+function* documentChanges(versions: Versions): Generator<Printable | undefined, void> {
+  const siblings = { before: siblingsOf(versions.before), after: siblingsOf(versions.after) };
+  for (const change of compareDocuments(versions))
+    yield change && { kind: change.kind, text: () => nodeText(versions, change, siblings) };
+  for (const change of entryChanges(versions))
+    yield change && { kind: kindOf(change), text: () => entryText(versions, change) };
 }
 
-function* textOf(versions: Versions, change: AnyChange, siblings: BothSiblings): Generator<void, string> {
-  if ('map' in change) return yield* entryText(versions, change);
-  if (!('properties' in change)) return yield* nodeText(versions, change, siblings);
-  const { properties, ...head } = change;
-  return yield* changeText(head, properties);
+function* changesOfVariables(before: Variables, after: Variables): Generator<Printable | undefined, void> {
+  for (const change of variableChanges(before, after)) {
+    if (change === undefined) {
+      yield;
+      continue;
+    }
+    const { properties, ...head } = change;
+    yield { kind: head.kind, text: () => changeText(head, properties) };
+  }
 }
 
 interface BothSiblings {
@@ -87,8 +112,7 @@ function* nodeText(versions: Versions, change: NodeChange, siblings: BothSibling
     change.kind === 'removed' ? [versions.before, change.before] : [versions.after, change.after];
   const { id, shortName: name, type } = snapshot.node(index);
   const head = { kind: change.kind, id, name, type, path: pathOf(snapshot, index) };
-  if (change.kind === 'changed')
-    return yield* changeText(head, changedProperties(versions, change.before, change.after));
+  if (change.kind === 'changed') return yield* changeText(head, change.differing);
   return yield* changeText(head, change.kind === 'moved' ? placesOf(versions, change, siblings) : []);
 }
 

@@ -30,19 +30,6 @@ export function* changedProperties(
   }
 }
 
-/** Whether there are any. */
-export function* hasChangedProperties(
-  versions: Versions,
-  before: number,
-  after: number,
-): Generator<undefined, boolean> {
-  for (const change of changedProperties(versions, before, after)) {
-    if (change !== undefined) return true;
-    yield;
-  }
-  return false;
-}
-
 const ownSpans = (versions: Versions, side: 'before' | 'after', index: number) =>
   nodeSpans(versions[side], index, { geometry: true, everything: versions.withPlugins === true });
 

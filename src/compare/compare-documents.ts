@@ -1,4 +1,5 @@
-import { hasChangedProperties } from './changed-properties.ts';
+import { readInPages } from '../document/read-in-pages.ts';
+import { changedProperties } from './changed-properties.ts';
 import type { NodeChange, Versions } from './node-change.ts';
 import { outOfOrder } from './out-of-order.ts';
 
@@ -13,7 +14,8 @@ interface Visit {
  * stayed with their parent. Subtrees of equal content are passed over by their hashes, so the work follows what
  * changed and not the documents' size. Undefined is a step that found nothing, for whoever yields between steps.
  */
-export function* compareDocuments(versions: Versions): Generator<NodeChange | undefined, void> {
+export function* compareDocuments(given: Versions): Generator<NodeChange | undefined, void> {
+  const versions = { ...given, before: readInPages(given.before), after: readInPages(given.after) };
   const waiting: Visit[] = [{ before: 0, after: 0 }];
   for (let visit = waiting.pop(); visit !== undefined; visit = waiting.pop()) {
     yield;
@@ -22,10 +24,28 @@ export function* compareDocuments(versions: Versions): Generator<NodeChange | un
       yield { kind: 'added', after };
       yield* putOnTop(waiting, yield* childrenOfAdded(versions, after));
     } else if (!isSame(versions, before, after)) {
-      if (yield* hasChangedProperties(versions, before, after)) yield { kind: 'changed', before, after };
+      const differing = yield* untilFirst(changedProperties(versions, before, after));
+      if (differing !== undefined) yield { kind: 'changed', before, after, differing };
       yield* putOnTop(waiting, yield* childrenOfBoth(versions, before, after));
     }
   }
+}
+
+/** Goes on until something is found: then that and all behind it, which is found when somebody asks for it. */
+function* untilFirst<T>(
+  found: Generator<T | undefined, void>,
+): Generator<undefined, Iterable<T | undefined> | undefined> {
+  for (;;) {
+    const step = found.next();
+    if (step.done) return undefined;
+    if (step.value !== undefined) return withFirst(step.value, found);
+    yield;
+  }
+}
+
+function* withFirst<T>(first: T, others: Iterable<T>): Generator<T, void> {
+  yield first;
+  yield* others;
 }
 
 /** The first of them comes to lie uppermost. */

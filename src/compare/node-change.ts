@@ -15,7 +15,14 @@ export type ChangeKind = 'added' | 'removed' | 'moved' | 'changed';
 export type NodeChange =
   | { readonly kind: 'added'; readonly after: number }
   | { readonly kind: 'removed'; readonly before: number }
-  | { readonly kind: 'moved' | 'changed'; readonly before: number; readonly after: number };
+  | { readonly kind: 'moved'; readonly before: number; readonly after: number }
+  | {
+      readonly kind: 'changed';
+      readonly before: number;
+      readonly after: number;
+      /** What differs, found as it is gone through, which is done once. Undefined is a step that found none. */
+      readonly differing: Iterable<PropertyChange | undefined>;
+    };
 
 /** A property with its values as JSON; one that a version lacks has none there. */
 export interface PropertyChange {

@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash, hash as hashAtOnce } from 'node:crypto';
 import { littleEndian } from './row-table.ts';
 import { ExtraColumn, NodeColumn } from './snapshot-layout.ts';
 import type { SnapshotTables } from './snapshot-tables.ts';
@@ -49,7 +49,7 @@ export function subtreeHashes(tables: SnapshotTables): (row: number) => string |
   };
   return (row) => {
     if (isPatched(tables, row)) return undefined;
-    return (isKept(tree, row) ? kept(row) : hashOf(tree, row, kept)).toString('latin1');
+    return (isKept(tree, row) ? kept(row) : hashOfSmall(tree, row)).toString('latin1');
   };
 }
 
@@ -128,6 +128,18 @@ function hashOf(tree: HashedTree, row: number, kept: (child: number) => Buffer):
   return hash.digest().subarray(0, hashBytes);
 }
 
+/** The same of one that has no child whose hash is kept: in one go, which takes half the time. */
+function hashOfSmall(tree: HashedTree, row: number): Buffer {
+  const parts: Uint8Array[] = [];
+  addStretch({ update: (bytes) => parts.push(bytes) }, tree, {
+    start: tree.node(row, NodeColumn.start),
+    end: tree.node(row, NodeColumn.end),
+    extra: tree.node(row, NodeColumn.extrasStart),
+    extraEnd: tree.node(row, NodeColumn.extrasEnd),
+  });
+  return hashAtOnce('sha256', Buffer.concat(parts), 'buffer').subarray(0, hashBytes);
+}
+
 /** Bytes of the prefix, and the extras that belong between them. */
 interface Stretch {
   readonly start: number;
@@ -136,7 +148,11 @@ interface Stretch {
   readonly extraEnd: number;
 }
 
-function addStretch(hash: Hash, tree: HashedTree, { start, end, extra, extraEnd }: Stretch): void {
+function addStretch(
+  hash: { update(bytes: Uint8Array): unknown },
+  tree: HashedTree,
+  { start, end, extra, extraEnd }: Stretch,
+): void {
   const places = [end - start, extraEnd - extra];
   const piece = (row: number) => tree.extra(row, ExtraColumn.pieceStart);
   for (let row = extra; row < extraEnd; row++)

@@ -1,4 +1,3 @@
-import { changedProperties } from '../compare/changed-properties.ts';
 import { compareDocuments } from '../compare/compare-documents.ts';
 import type { PropertyChange, Versions } from '../compare/node-change.ts';
 import { isSameJson } from '../compare/same-json.ts';
@@ -46,7 +45,7 @@ export function* changesBetween({ before, after }: Versions): Generator<void, Ch
     else if (change.kind !== 'changed') changes[change.kind].set(after.node(change.after).id, change.after);
     else {
       const values = new Map<string, TwoValues>();
-      for (const one of changedProperties(versions, change.before, change.after)) {
+      for (const one of change.differing) {
         yield;
         if (one !== undefined) values.set(one.property, valuesOf(one));
       }

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { type Actor, castServer, files, organizations, people, smallDesign } from '../../testing/cast.ts';
 
-const { play } = castServer();
+const { play, server } = castServer();
 
 const color = (r: number, g: number, b: number) => ({ r, g, b, a: 1 });
 const white = color(1, 1, 1);
@@ -97,6 +97,19 @@ it('Changed frames are told with how many of their pixels differ, those that cam
   expect([page.frames.length, 'pixels' in page.frames[0]]).toEqual([2, false]);
   const rest = (await ask('frames', { cursor: page.next_cursor })).json.frames;
   expect(rest.map(({ id }: { id: string }) => id)).toEqual(['1:8']);
+});
+
+it('What changed between two versions is found once for all who ask for the same at once, and later', async () => {
+  const { ask } = await versions([card(0, red), other], [card(0, color(0, 1, 0)), { ...other, id: '1:8' }]);
+  const { readings } = server().context;
+  for (const what of ['', 'frames']) {
+    const before = readings.begun();
+    const asked = Array.from({ length: 8 }, (_, at) => ask(what, {}, at % 2 === 0 ? 'alice' : 'bob'));
+    const answers = new Set((await Promise.all(asked)).map(({ status, text }) => `${status} ${text}`));
+    expect([...answers]).toEqual([expect.stringMatching(/^200 .*"1:8"/)]);
+    expect((await ask(what)).status).toBe(200);
+    expect(readings.begun() - before).toBe(1);
+  }
 });
 
 it('A frame that shows nothing in either version has no pixels', async () => {

@@ -16,7 +16,7 @@ export const compareFrames: Handler<'compareFrames'> = async (call, context) => 
   const isCounted = query.pixels === true;
   const compared = await comparedVersions(call, context);
   const mostFrames = query.page_size ?? (isCounted ? usualCounted : usualFrames);
-  const { frames, hasMore } = await compared.run((versions) =>
+  const { frames, hasMore } = await compared.once(['frames', compared.skipped, mostFrames], (versions) =>
     framePage(versions, { skipped: compared.skipped, mostFrames }),
   );
   const told = isCounted ? await counted(frames, await comparedPictures(call, context, compared)) : frames;

@@ -1,4 +1,5 @@
-import { changePage } from '../../compare/change-page.ts';
+import { changePage, withVariables } from '../../compare/change-page.ts';
+import { runYielding } from '../../content/yielding.ts';
 import type { Handler } from '../../operation.ts';
 import { comparedVariables } from './compared-variables.ts';
 import { comparedVersions, versionRecord } from './compared-versions.ts';
@@ -9,9 +10,12 @@ export const compareVersions: Handler<'compareVersions'> = async (call, context)
   const { from, to, skipped } = compared;
   const mostChanges = call.query.page_size ?? 500;
   const variables = await comparedVariables(context, call.caller, compared);
-  const { counts, changes, hasMore } = await compared.run((versions) =>
-    changePage(versions, { skipped, mostChanges, variables }),
+  const bounds = { skipped, mostChanges };
+  const page = await compared.once(['changes', skipped, mostChanges], (versions) =>
+    changePage(versions, bounds),
   );
+  const all = withVariables(page, bounds, variables);
+  const { counts, changes, hasMore } = await runYielding(all, compared.signal);
   const head = { from: versionRecord(from), to: versionRecord(to), summary: counts };
   const end = hasMore ? `,"next_cursor":"${compared.cursorBehind(changes.length)}"` : '';
   return {

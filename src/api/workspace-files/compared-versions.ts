@@ -25,6 +25,8 @@ export interface Compared {
   readonly signal: AbortSignal;
   /** Does steps over both documents as long as the caller waits. */
   run<T>(work: (versions: Versions) => Generator<void, T>): Promise<T>;
+  /** The same for all who ask for that at once, and remembered. `about` is all that it depends on beside the documents. */
+  once<T>(about: readonly (string | number)[], work: (versions: Versions) => Generator<void, T>): Promise<T>;
   /** Goes on behind so many, with these two versions. */
   cursorBehind(count: number): string;
 }
@@ -46,6 +48,10 @@ export async function comparedVersions(call: ComparingCall, context: Context): P
     versionOf(context, { caller, file, named, version });
   const [before, after] = [await side(query.from, versions.from), await side(query.to, versions.to)];
   const [from, to] = [before.version, after.version];
+  const opened = async (): Promise<Versions> => ({
+    before: (await context.snapshots.open(from.snapshot)).snapshot,
+    after: (await context.snapshots.open(to.snapshot)).snapshot,
+  });
   return {
     from,
     to,
@@ -53,13 +59,11 @@ export async function comparedVersions(call: ComparingCall, context: Context): P
     skipped,
     signal: call.signal(),
     files: { before: before.file, after: after.file },
-    run: async (work) => {
-      const [earlier, later] = [
-        await context.snapshots.open(from.snapshot),
-        await context.snapshots.open(to.snapshot),
-      ];
-      const steps = work({ before: earlier.snapshot, after: later.snapshot });
-      return runYielding(steps, call.signal());
+    run: async (work) => runYielding(work(await opened()), call.signal()),
+    once: async (about, work) => {
+      const question = JSON.stringify(['compared', from.snapshot, ...about]);
+      const asked = { document: to.snapshot, question, stranger: undefined, signal: call.signal() };
+      return JSON.parse(await context.readings.read(asked, async (run) => run(work(await opened()))));
     },
     cursorBehind: (count) => sealCursor([skipped + count, from.id, to.id]),
   };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { changePage } from '../../compare/change-page.ts';
+import { changePage, withVariables } from '../../compare/change-page.ts';
 import { framePage } from '../../compare/frame-page.ts';
 import { runYielding } from '../../content/yielding.ts';
 import { exactNodeId } from '../../contract/branded-ids.ts';
@@ -27,7 +27,9 @@ export function comparisonOfFiles(
   return {
     changes: async function* () {
       for (let [skipped, hasMore] = [0, true]; hasMore; ) {
-        const page = await runYielding(changePage(versions, { skipped, mostChanges: 10_000, variables }));
+        const bounds = { skipped, mostChanges: 10_000 };
+        const documents = await runYielding(changePage(versions, bounds));
+        const page = await runYielding(withVariables(documents, bounds, variables));
         signal.throwIfAborted();
         yield { summary: page.counts, changes: page.changes.map((text) => JSON.parse(text) as Change) };
         skipped += page.changes.length;

@@ -28,7 +28,6 @@ export interface NewWebhook extends Attached, Pick<KeptWebhook, 'eventType' | 'p
 
 /** A webhook as somebody asks for it. */
 interface AskedWebhook {
-  readonly eventType: string;
   readonly endpoint: string;
   /** Undefined where it does not say to what: refused with a sentence. */
   readonly attached: Attached | undefined;
@@ -41,9 +40,8 @@ interface AskedWebhook {
 export async function prepareWebhook(
   context: Context,
   caller: Caller,
-  { eventType, endpoint, attached }: AskedWebhook,
+  { endpoint, attached }: AskedWebhook,
 ): Promise<Attached & { readonly endpoint: AllowedEndpoint }> {
-  refusePing(eventType);
   if (attached === undefined) throw badRequest('Say what to attach the webhook to: context with context_id.');
   await findAttached(context.database, caller, attached);
   return { ...attached, endpoint: await allowedEndpoint(context, endpoint) };

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { atOnce } from '../../document/run-at-once.ts';
+import type { Ask } from '../ask.ts';
 import type { Variables } from '../used-variables.ts';
-import { definitionsOf } from './get-variable-defs.ts';
+import { definitionsOf, getVariableDefs } from './get-variable-defs.ts';
 
 const count = 20_000;
 
@@ -50,12 +52,91 @@ test('As many variables as have room are told, in steps, and no others are looke
 
 test('A few variables are JSON as it was: each by its name, with a value or those of its modes', () => {
   const { read } = manyVariables();
-  const work = definitionsOf(read, new Set(['VariableID:1:1', 'VariableID:1:2']), 1000);
-  let text: string | undefined;
-  while (text === undefined) {
-    const { done, value } = work.next();
-    if (done) text = value;
-  }
+  const text = atOnce(definitionsOf(read, new Set(['VariableID:1:1', 'VariableID:1:2']), 1000));
   const modes = (at: number) => ({ Light: at, Dark: at + 0.5 });
   expect(text).toBe(JSON.stringify({ 'Number 1': modes(1), 'Number 2': modes(2) }, null, 2));
+});
+
+/** Variables of one collection, each with a value in its only mode. */
+function variablesOf(values: Readonly<Record<string, unknown>>): Variables {
+  const ofValue = ([name, value]: [string, unknown]) => {
+    const variable = { id: name, name, variableCollectionId: 'c', valuesByMode: { '1:0': value } };
+    return [name, variable] as const;
+  };
+  return {
+    variables: Object.fromEntries(Object.entries(values).map(ofValue)),
+    variableCollections: { c: { modes: [], defaultModeId: '1:0' } },
+  } as unknown as Variables;
+}
+const aliasOf = (id: string) => ({ type: 'VARIABLE_ALIAS', id });
+const told = (values: Readonly<Record<string, unknown>>, names = Object.keys(values), most = 1000): string =>
+  atOnce(definitionsOf(variablesOf(values), new Set(names), most));
+
+test('A variable is told with the value that its aliases lead to, or with null where they lead to none', () => {
+  const paper = { r: 1, g: 0, b: 0.2, a: 1 };
+  const link = (name: string, to: string) => ({ [name]: aliasOf(to) });
+  const values = { paper, ...link('card', 'paper'), ...link('page', 'card'), ...link('lost', 'elsewhere') };
+  const circle = { ...link('one', 'other'), ...link('other', 'one') };
+  expect(JSON.parse(told({ ...values, ...circle }))).toEqual({
+    paper: '#ff0033',
+    card: '#ff0033',
+    page: '#ff0033',
+    lost: null,
+    one: null,
+    other: null,
+  });
+});
+
+test('A mode that the collection does not name is told by its id', () => {
+  const read = variablesOf({ space: 4 });
+  Object.assign(read.variables.space!.valuesByMode, { '1:1': 8 });
+  const text = atOnce(definitionsOf(read, new Set(['space']), 1000));
+  expect(JSON.parse(text)).toEqual({ space: { '1:0': 4, '1:1': 8 } });
+});
+
+test('Names and values of variables show what is unseen in them', () => {
+  expect(told({ 'a\u202e': 'b\u200b' })).toBe('{\n  "a\\u202e": "b\\u200b"\n}');
+});
+
+test('Where there is no room for any variable, none is told, as JSON as well', () => {
+  const [json, word] = told({ long: 'a'.repeat(5000) }).split('\n');
+  expect([json, word]).toEqual(['{}', expect.stringContaining('0 of 1 variables are shown')]);
+});
+
+test('An agent is told of the variables of a node and of all that lies in it, within its budget', async () => {
+  const within = (levels: number): object =>
+    levels === 0
+      ? { boundVariables: { opacity: aliasOf('deep') } }
+      : { id: '1:2', children: [within(levels - 1)], boundVariables: { width: aliasOf('near') } };
+  const answerOf = (nodes: object) =>
+    ({
+      call: async (route: string) =>
+        route.endsWith('/nodes')
+          ? { nodes }
+          : { meta: variablesOf({ near: 1, deep: 2, other: 3, last: 'a'.repeat(400) }) },
+      run: async <T>(steps: Generator<void, T>) => atOnce(steps),
+    }) as unknown as Ask;
+  const say = async (document: object, more = {}) => {
+    const asked = { fileKey: 'k', nodeId: '1:2', maxTokens: 6000, ...more };
+    const [content] = await getVariableDefs.run(asked, answerOf({ '1:2': { document } }));
+    return content?.type === 'text' ? content.text : '';
+  };
+  expect(JSON.parse(await say(within(6)))).toEqual({ near: 1, deep: 2 });
+  const long = { boundVariables: { width: aliasOf('last'), height: aliasOf('near') } };
+  expect(await say({ ...long, id: '1:2' }, { maxTokens: 50 })).toMatch(
+    /^{\n {2}"near": 1\n}\n1 of 2 variables/,
+  );
+});
+
+test('A node without variables is told so, and variables are not read for it', async () => {
+  const ask = {
+    call: async (route: string) => {
+      if (!route.endsWith('/nodes')) throw new Error('Variables are read.');
+      return { nodes: { '1:2': { document: { id: '1:2' } } } };
+    },
+    run: async <T>(steps: Generator<void, T>) => atOnce(steps),
+  } as unknown as Ask;
+  expect(await getVariableDefs.run({ fileKey: 'k', nodeId: '1:2', maxTokens: 200 }, ask)).toEqual([
+    { type: 'text', text: '{}' },
+  ]);
 });

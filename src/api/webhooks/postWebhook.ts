@@ -6,8 +6,7 @@ import { webhookRecord } from './webhook-record.ts';
 
 export const postWebhook: Handler<'postWebhook'> = async ({ caller, body }, context) => {
   const { event_type: eventType, endpoint, passcode, status, description } = body;
-  const asked = { eventType, endpoint, attached: attachedTo(body) };
-  const prepared = await prepareWebhook(context, caller, asked);
+  const prepared = await prepareWebhook(context, caller, { endpoint, attached: attachedTo(body) });
   const wanted = { ...prepared, eventType, passcode, status, description };
   const webhook = await inChange(context, caller, (change) => createWebhook(change, wanted));
   return { json: webhookRecord(webhook, undefined) };

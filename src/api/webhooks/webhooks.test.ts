@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Actor, castServer, files, people, projects, smallDesign, team } from '../../testing/cast.ts';
+import {
+  type Actor,
+  castServer,
+  files,
+  people,
+  projects,
+  smallDesign,
+  team,
+  tokens,
+} from '../../testing/cast.ts';
 import { receiverOfGroup } from '../../testing/receiver-of-group.ts';
 
 const { play, server } = castServer();
@@ -39,6 +48,31 @@ describe('Making a webhook', () => {
 
   it.each(rows)('as %s with %j: %i', async (who, more, status) => {
     expect((await make(who, more)).status).toBe(status);
+  });
+
+  it('on a file is for its owner also where they may only view its project', async () => {
+    const owned = { key: 'ofBob', name: 'Of Bob', project: projects.viewOnly, owner: people.bob };
+    await play('admin', 'POST /workspace/v1/apply', { files: [owned] });
+    expect((await make('bob', { context_id: owned.key })).status).toBe(200);
+    expect((await make('bob', { context_id: files.viewOnly })).status).toBe(403);
+  });
+
+  it('counts for the plan that a test gave to the token', async () => {
+    const ofFile = (place: number) => ({
+      key: `file${place}`,
+      name: 'A',
+      project: projects.open,
+      owner: people.bob,
+    });
+    const keys = Array.from({ length: 50 }, (_, place) => ofFile(place));
+    const webhooks = keys.flatMap(({ key }, place) =>
+      [0, 1, 2].map((nth) => ({ ...webhook({ context_id: key }), id: `${10 * place + nth + 1}` })),
+    );
+    await play('admin', 'POST /workspace/v1/apply', { files: keys, webhooks });
+    await play('admin', `PUT /test/v1/tokens/${tokens.bob}/identity`, { plan: 'starter' });
+    const { status, json } = await make('bob');
+    expect([status, json.message]).toEqual([400, expect.stringContaining('150 webhooks already')]);
+    expect((await make('alice')).status).toBe(200);
   });
 
   it('answers every member that strict clients require', async () => {
@@ -246,6 +280,13 @@ describe('Delivering events', () => {
       version_id: named.json.id,
       triggered_by: { id: people.bob, handle: 'Bob', img_url: '' },
     });
+  });
+
+  it('sends nothing to a webhook that begins paused', async () => {
+    const { json: made } = await make('alice', { event_type: 'FILE_VERSION_UPDATE' });
+    await play('bob', `POST /workspace/v1/files/${files.open}/versions`, { label: 'One' });
+    const { json } = await play('alice', `GET /workspace/v1/webhooks/${made.id}/deliveries`);
+    expect(json.deliveries).toEqual([]);
   });
 
   it('waits with FILE_UPDATE until the file has been left alone', async () => {

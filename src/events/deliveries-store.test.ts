@@ -57,8 +57,8 @@ onBothEngines('Deliveries', (openEmpty) => {
   ) => {
     const wishes = [{ webhookId: webhookIdOf('w0'), most, kind: 'unproven' as const, sending: [] }];
     const turn = { outcomes, wishes, now, leaseMs: 1000, largeBytes, ...by };
-    const [grant] = (await takeTurn(database, turn, freshId)).grants;
-    return { claimed: grant?.claimed ?? [], dueAt: grant?.dueAt };
+    const { grants, withoutLease } = await takeTurn(database, turn, freshId);
+    return { claimed: grants[0]?.claimed ?? [], dueAt: grants[0]?.dueAt, withoutLease };
   };
   const idsOf = (claimed: readonly Claimed[]) => claimed.map(({ id }) => id);
   const failure = (claimed: Claimed, at: number, retryAt?: number): Outcome => ({
@@ -82,7 +82,7 @@ onBothEngines('Deliveries', (openEmpty) => {
         ['w0-2', null],
       ]),
     );
-    expect(await claim(database, 2)).toEqual({ claimed: [], dueAt: 3 });
+    expect(await claim(database, 2)).toMatchObject({ claimed: [], dueAt: 3 });
   });
 
   const megabyte = 1024 * 1024;
@@ -179,9 +179,10 @@ onBothEngines('Deliveries', (openEmpty) => {
     const [lost] = (await claim(database, 1)).claimed as [Claimed];
     const [again] = (await claim(database, 1001)).claimed as [Claimed];
     expect(again.id).toBe(lost.id);
-    await claim(database, 1001, [failure(lost, 1001)]);
+    expect((await claim(database, 1001, [failure(lost, 1001)])).withoutLease).toBe(1);
     expect(await stateOf(database, lost.id)).toMatchObject({ state: 'waiting', lease: again.lease });
-    await claim(database, 1002, [{ ...failure(again, 1002), status: 200, error: null }]);
+    const ended = { ...failure(again, 1002), status: 200, error: null };
+    expect((await claim(database, 1002, [ended])).withoutLease).toBe(0);
     expect(await stateOf(database, lost.id)).toMatchObject({
       state: 'delivered',
       attempts_made: 1,

@@ -256,6 +256,21 @@ onBothEngines('The delivery of webhooks', (openEmpty) => {
     await dead.deliveries.stop(0);
   });
 
+  it('counts requests that ended after another process had taken their deliveries over', async () => {
+    const database = await open();
+    const held = world('hold');
+    const { deliveries, ping } = start(database, held.receivers);
+    await deliveries.start();
+    for (const taken of [1, 2]) {
+      await ping();
+      await expect.poll(() => held.calls.length).toBe(taken);
+      await database.updateTable('deliveries').set({ lease: 'another' }).execute();
+      await held.receivers.close();
+      await expect.poll(() => deliveries.outcomesWithoutLease()).toBe(taken);
+    }
+    await deliveries.stop(0);
+  });
+
   it('sends nothing of a change that was rolled back', async () => {
     const database = await open();
     const well = world(200);

@@ -4,6 +4,7 @@ import { operations } from '../../operations.ts';
 import { servedBy } from '../../served-operations.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { madeOnce } from './made-once.ts';
+import { measurementsOf } from './measurements.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -89,6 +90,46 @@ test('metrics need no token from this machine', async () => {
   const answer = await server.call('/metrics', { token: null });
   expect(answer.status).toBe(200);
   expect(answer.text).toContain('vitrine_requests_total');
+});
+
+test('metrics count what this process has done', async () => {
+  const { context } = server;
+  const { text } = await measurementsOf({
+    ...context,
+    images: { ...context.images, waiting: () => 11 },
+    passwords: { ...context.passwords, made: () => 12 },
+    readings: { ...context.readings, begun: () => 13 },
+    deliveries: {
+      ...context.deliveries,
+      claimed: () => 14,
+      outcomesWithoutLease: () => 15,
+      oldestDueMs: async () => 16_000,
+    },
+  });
+  const shown = text.split('\n').filter((line) => /^vitrine_\w+ 1[1-6]$/.test(line));
+  expect(shown.sort()).toEqual([
+    'vitrine_deliveries_claimed_total 14',
+    'vitrine_delivery_outcomes_without_lease_total 15',
+    'vitrine_document_readings_total 13',
+    'vitrine_oldest_delivery_seconds 16',
+    'vitrine_passwords_computed_total 12',
+    'vitrine_renders_waiting 11',
+  ]);
+});
+
+test('metrics tell how long requests took, by operation', async () => {
+  const seconds = async () => {
+    const { text } = await server.call('/metrics', { token: null });
+    const [, sum] = /^vitrine_request_duration_seconds_sum\{operation="getMe"\} (.+)$/m.exec(text) ?? [];
+    return Number(sum ?? 0);
+  };
+  const before = await seconds();
+  const startedAt = performance.now();
+  await server.call('/v1/me');
+  const tookSeconds = (performance.now() - startedAt) / 1000;
+  const after = await seconds();
+  expect(after).toBeGreaterThan(before);
+  expect(after - before).toBeLessThanOrEqual(tookSeconds);
 });
 
 test('health and readiness are answered without a token', async () => {

@@ -92,6 +92,15 @@ describe('A webhook whose maker leaves', () => {
     expect([await toldOf(files.open), await statusOf(id)]).toEqual([[files.open], 'ACTIVE']);
   });
 
+  it('and that was set to PAUSED besides says what its maker lacks', async () => {
+    const id = await make('bob');
+    expect(await reasonOf(id)).toBeNull();
+    await play('alice', `PUT /v2/webhooks/${id}`, { status: 'PAUSED' });
+    expect(await reasonOf(id)).toBe('It was set to PAUSED.');
+    await removeFromTeam('bob');
+    expect(await reasonOf(id)).toBe('Bob, who answers for this webhook, may not see the file.');
+  });
+
   it('is not reactivated by somebody else unless with its endpoint, for which they answer then', async () => {
     const id = await make('bob');
     await removeFromTeam('bob');

@@ -151,6 +151,17 @@ describe('a workspace file', () => {
     ]);
   });
 
+  it('calls images as the designs of all its versions refer to them, wherever these stand', async () => {
+    await put('refs/then.json', '{"imageRef":"b.png"}');
+    for (const name of ['a', 'b', 'c']) await put(`refs/images/${name}.png`, name);
+    const source = { document: { imageRef: 'a.png' } };
+    const versions = [{ id: '1', source: 'then.json' }];
+    const entry = { name: 'A', project: '1', source, versions, images: 'images' };
+    const path = await put('refs/w.json', JSON.stringify({ files: [entry] }));
+    const [file] = (await readWorkspaceFile(path)).files ?? [];
+    expect(Object.keys(file?.images ?? {}).sort()).toEqual(['a.png', 'b.png', 'c']);
+  });
+
   it('is refused before it reads a source or an image that is larger than a text may be', async () => {
     const [design, image] = [await put('large/design.json', ''), await put('large/images/one.png', '')];
     const path = await put('large/w.yaml', 'files:\n  - { name: A, project: "1", source: design.json }\n');

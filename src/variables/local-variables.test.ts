@@ -96,6 +96,16 @@ describe('the answer of local variables', () => {
     });
   });
 
+  it('lists of a collection of its own what is there and not deleted, and of another file what that said', () => {
+    const listed = (remote: boolean, moreOfVariable: object = {}) =>
+      readLocalVariables(answer({ remote, variableIds: ['gone', 'other'] }, moreOfVariable)).collections.get(
+        'c',
+      )?.variableIds;
+    expect(listed(false)).toEqual(['v']);
+    expect(listed(false, { deletedButReferenced: true })).toEqual([]);
+    expect(listed(true)).toEqual(['gone', 'other']);
+  });
+
   it('gets a value for each mode of the collection: that of the default mode, or that of a new variable', () => {
     const modes = [...collection.modes, { modeId: 'n', name: 'New' }];
     const valuesIn = (moreOfVariable: object) => {

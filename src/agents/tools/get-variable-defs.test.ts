@@ -108,21 +108,29 @@ test('An agent is told of the variables of a node and of all that lies in it, wi
     levels === 0
       ? { boundVariables: { opacity: aliasOf('deep') } }
       : { id: '1:2', children: [within(levels - 1)], boundVariables: { width: aliasOf('near') } };
-  const answerOf = (nodes: object) =>
+  interface Read {
+    readonly children?: readonly Read[];
+  }
+  const cut = ({ children = [], ...node }: Read, depth: number): Read => ({
+    ...node,
+    ...(depth === 0 ? {} : { children: children.map((child) => cut(child, depth - 1)) }),
+  });
+  const answerOf = (document: Read) =>
     ({
-      call: async (route: string) =>
+      call: async (route: string, { query }: { query?: { depth?: number } }) =>
         route.endsWith('/nodes')
-          ? { nodes }
+          ? { nodes: { '1:2': { document: cut(document, query?.depth ?? 100) } } }
           : { meta: variablesOf({ near: 1, deep: 2, other: 3, last: 'a'.repeat(400) }) },
       run: async <T>(steps: Generator<void, T>) => atOnce(steps),
     }) as unknown as Ask;
   const say = async (document: object, more = {}) => {
     const asked = { fileKey: 'k', nodeId: '1:2', maxTokens: 6000, ...more };
-    const [content] = await getVariableDefs.run(asked, answerOf({ '1:2': { document } }));
+    const [content] = await getVariableDefs.run(asked, answerOf(document));
     return content?.type === 'text' ? content.text : '';
   };
   expect(JSON.parse(await say(within(6)))).toEqual({ near: 1, deep: 2 });
   const long = { boundVariables: { width: aliasOf('last'), height: aliasOf('near') } };
+  expect(Object.keys(JSON.parse(await say({ ...long, id: '1:2' })))).toEqual(['near', 'last']);
   expect(await say({ ...long, id: '1:2' }, { maxTokens: 50 })).toMatch(
     /^{\n {2}"near": 1\n}\n1 of 2 variables/,
   );

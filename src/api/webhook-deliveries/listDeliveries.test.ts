@@ -46,8 +46,8 @@ onServersOfBothEngines('The deliveries of a webhook', workspace as never, ({ pla
     });
     const of = { delivery_id: deliveryIdOf('3000'), webhook_id: webhookIdOf('71'), endpoint: '' };
     const attempts = [
-      { id: 'b', sent_at: 2, received_at: 3, status: 502, error: 'Second.' },
-      { id: 'a', sent_at: 1, received_at: 2, status: 501, error: 'First.' },
+      { id: 'b', sent_at: 1, received_at: 2, status: 501, error: 'First.' },
+      { id: 'a', sent_at: 2, received_at: 3, status: 502, error: 'Second.' },
       { id: 'c', sent_at: 3, received_at: null, status: null, error: null },
     ];
     const rows = attempts.map((attempt) => ({ ...of, ...attempt }));

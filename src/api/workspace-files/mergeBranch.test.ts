@@ -93,6 +93,28 @@ describe('Merging a branch', () => {
     expect(await turnsUntilDone(edit)).toBe(2);
   });
 
+  it.each([
+    ['main file', (_branch: string) => files.open],
+    ['branch', (branch: string) => branch],
+  ])('is made again where its %s changes meanwhile', async (_side, changed) => {
+    const branch = fileKeyOf(await branchOf());
+    await set(files.open, '1:2', { opacity: 0.5 });
+    await set(branch, '1:4', { name: 'From the branch' });
+    const { context } = server();
+    let opened = 0;
+    const open: typeof context.snapshots.open = async (...of) => {
+      opened += 1;
+      if (opened === 1) await set(changed(branch), '1:3', { name: 'Meanwhile' });
+      return context.snapshots.open(...of);
+    };
+    const wanted = { main: files.open, branch, direction: 'into_main', choose: [] } as const;
+    const snapshots = { ...context.snapshots, open };
+    const { signal } = new AbortController();
+    await mergeBranch({ ...context, snapshots }, alice, { ...wanted, signal });
+    const names = [await nodeOf(files.open, '1:3'), await nodeOf(files.open, '1:4')].map(({ name }) => name);
+    expect(names).toEqual(['Meanwhile', 'From the branch']);
+  });
+
   it('is given up, as a change of nodes is, where the caller has hung up', async () => {
     const branch = fileKeyOf(await branchOf());
     await set(branch, '1:4', { name: 'From the branch' });

@@ -47,3 +47,51 @@ it('A secret of a parameter is masked from then on as it came and decoded', () =
   expect(secrets.masked('?access_token=a%2flong%2fsecret&page=2')).toBe(`?access_token=${mask}&page=2`);
   expect(secrets.maskedByValue('<a%2flong%2fsecret> <a/long/secret>')).toBe(`<${mask}> <${mask}>`);
 });
+
+it('Of an environment the values of variables that tell so are secret, and no others', () => {
+  const secrets = secretsOf({ HOME: '/home/somebody', SOME_TOKEN: 'a long secret' });
+  expect(secrets.masked('/home/somebody has a long secret')).toBe(`/home/somebody has ${mask}`);
+});
+
+it('A secret that is short, or masked already, is not learned, and one that holds another is masked whole', () => {
+  const secrets = secretsOf();
+  for (const value of ['seven 7', `a-${mask}`, 'abcdefgh', 'abcdefgh-and-more']) secrets.learn(value);
+  expect(secrets.known()).toBe(2);
+  expect(secrets.masked('seven 7, abcdefgh-and-more')).toBe(`seven 7, ${mask}`);
+});
+
+it.each([
+  ['as it is', 'a "long" secret', 'a "long" secret'],
+  ['in an address', 'a long/secret', 'x=a%20long%2Fsecret'],
+  ['in JSON', 'a "long" secret', '"a \\"long\\" secret"'],
+])('A secret is masked however it is written: %s', (_title, secret, said) => {
+  const secrets = secretsOf();
+  secrets.learn(secret);
+  expect(secrets.masked(said)).toContain(mask);
+});
+
+it.each([
+  ['-----BEGIN PRIVATE KEY-----\nAbCd\n-----END PRIVATE KEY-----'],
+  ['figd_0123456789abcdef'],
+  ['eyJhbGciOiJub25l.eyJzdWIiOiJh.abc'],
+  ['Bearer 0123456789abcdef'],
+])('A token is masked by its form: %s', (token) => {
+  expect(secretsOf().masked(`<${token}>`)).toBe(`<${mask}>`);
+});
+
+it('Values of headers are secret by the name or by their looks, with a scheme or without', () => {
+  const secrets = secretsOf();
+  secrets.learnHeader('x-api-key', 'a long key');
+  secrets.learnHeader('authorization', 'Bearer of-the-bearer');
+  secrets.learnHeader('content-type', 'application/json');
+  secrets.learnHeader('authorization', `Basic ${Buffer.from('client:50% secret').toString('base64')}`);
+  for (const said of ['a long key', 'of-the-bearer', '50% secret']) expect(secrets.masked(said)).toBe(mask);
+  expect(secrets.masked('application/json')).toBe('application/json');
+});
+
+it.each(['{"tokens":["no secret"]}', 'login(token: "no-secret")'])(
+  'Words are no secrets, whatever they are called: %s',
+  (said) => {
+    expect(secretsOf().masked(said)).toBe(said);
+  },
+);

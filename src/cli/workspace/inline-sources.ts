@@ -52,7 +52,7 @@ async function inlineEntry(entry: Entry, at: FieldPath, reader: Reader): Promise
   const versions: { source: WorkspaceFileSource }[] = [];
   for (const [index, version] of (entry.versions ?? []).entries()) {
     const inlined = await inlineSource(version.source, [...at, 'versions', index, 'source'], reader);
-    versions.push({ ...version, source: inlined ?? version.source });
+    versions.push({ ...version, source: inlined });
   }
   const branches: Entry[] = [];
   for (const [index, branch] of (entry.branches ?? []).entries()) {
@@ -74,12 +74,12 @@ async function inlineEntry(entry: Entry, at: FieldPath, reader: Reader): Promise
   };
 }
 
-async function inlineSource(
-  source: WorkspaceFileSource | undefined,
+async function inlineSource<Source extends WorkspaceFileSource | undefined>(
+  source: Source,
   field: FieldPath,
   reader: Reader,
-): Promise<WorkspaceFileSource | undefined> {
-  if (typeof source !== 'string') return source;
+): Promise<Exclude<Source, string> | { base64: string }> {
+  if (typeof source !== 'string') return source as Exclude<Source, string>;
   return { base64: (await reader.source(source, field)).toString('base64') };
 }
 

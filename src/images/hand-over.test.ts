@@ -24,8 +24,9 @@ describe.skipIf(missing)(`A server that has images drawn${missing ? ` (left out:
   let close: () => Promise<void>;
   /** Rings that something was drawn. */
   let ring: () => void;
+  let rung: string[];
   const bell: Bell = {
-    ring: () => undefined,
+    ring: (kind) => void rung.push(kind),
     onRing: (_kind, act) => {
       ring = act;
     },
@@ -38,6 +39,7 @@ describe.skipIf(missing)(`A server that has images drawn${missing ? ` (left out:
     close = () => opened.close().then(drop);
     resting = restingDatabase(opened.database);
     database = resting.database;
+    rung = [];
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   });
   afterEach(async () => {
@@ -59,22 +61,28 @@ describe.skipIf(missing)(`A server that has images drawn${missing ? ` (left out:
   };
   const together = { life, bell };
   const unused = {} as unknown;
-  const batches = () => database.selectFrom('render_batches').select(['lease', 'outcomes']).execute();
+  const batches = () =>
+    database
+      .selectFrom('render_batches')
+      .select(['lease', 'outcomes', 'turn', 'wanted'])
+      .orderBy('turn')
+      .execute();
 
-  /** Asks for an image, which is drawn elsewhere. */
-  function ask() {
+  let fresh = 0;
+  /** Asks for images, which are drawn elsewhere. */
+  function ask(images: readonly { name: string; nodeId: NodeId }[] = wanted, more: object = {}) {
     const parts = {
       database,
       together,
       now: () => 1000,
-      freshId: () => 'a batch',
+      freshId: () => `batch ${++fresh}`,
       blobs: unused,
       files: unused,
     };
     const source = { fileKey: fileKeyOf('file'), snapshot: 'a'.repeat(64) };
-    const rendering = { source, options: {}, party: { organization: '9', caller: 'somebody' } };
+    const rendering = { source, options: {}, party: { organization: '9', caller: 'somebody' }, ...more };
     const ended: { outcomes?: Outcomes; failure?: Error } = {};
-    handingOver(parts as Parameters<typeof handingOver>[0])(rendering as unknown as Rendering, wanted).then(
+    handingOver(parts as Parameters<typeof handingOver>[0])(rendering as unknown as Rendering, images).then(
       (outcomes) => Object.assign(ended, { outcomes }),
       (failure) => Object.assign(ended, { failure }),
     );
@@ -115,5 +123,72 @@ describe.skipIf(missing)(`A server that has images drawn${missing ? ` (left out:
     await letPass(lookMs);
     expect(ended).toEqual({ failure: expect.any(NobodyDraws) });
     expect(await batches()).toEqual([]);
+  });
+
+  it.each([
+    ['draws', 'web,render', {}],
+    ['draws nothing', 'web,jobs', { failure: expect.any(NobodyDraws) }],
+  ])('has patience for longer only where a process lives that %s', async (_what, roles, expected) => {
+    const row = {
+      name: '',
+      version: '',
+      schema: '',
+      renderer: '',
+      started_at: 1,
+      seen_at: Number.MAX_SAFE_INTEGER,
+    };
+    await database
+      .insertInto('processes')
+      .values({ ...row, id: 'another', roles })
+      .execute();
+    const ended = ask();
+    await untilAtRest();
+    for (let passedMs = 0; passedMs < 10_000; passedMs += lookMs) await letPass(lookMs);
+    expect(ended).toEqual(expected);
+    await finish();
+    await letPass(lookMs);
+  });
+
+  it('says at once that nobody draws where what it has asked for is gone', async () => {
+    const ended = ask();
+    await untilAtRest();
+    await database.deleteFrom('render_batches').execute();
+    await letPass(lookMs);
+    expect(ended).toEqual({ failure: expect.any(NobodyDraws) });
+  });
+
+  it('asks for nothing where no image is wanted', async () => {
+    const ended = ask([]);
+    await untilAtRest();
+    expect([ended, rung]).toEqual([{ outcomes: new Map() }, []]);
+  });
+
+  it('leaves nothing to be drawn where nobody waits for it any more', async () => {
+    const hungUp = new AbortController();
+    const ended = ask(wanted, { signal: hungUp.signal });
+    await untilAtRest();
+    hungUp.abort();
+    await letPass(lookMs);
+    expect([ended, await batches()]).toEqual([{ outcomes: new Map() }, []]);
+  });
+
+  it('rings for who draws, and asks for at most 32 images at once, behind what its caller waits for', async () => {
+    const source = { fileKey: fileKeyOf('file'), snapshot: 'b'.repeat(64) };
+    ask();
+    await untilAtRest();
+    const many = Array.from({ length: 33 }, (_, at) => ({ name: `${at}`, nodeId: '1:2' as NodeId }));
+    ask(many, { earlier: { source } });
+    await untilAtRest();
+    expect(rung).toEqual(['renderings', 'renderings']);
+    const asked = (await batches()).map((batch) => [batch.turn, JSON.parse(batch.wanted)]);
+    expect(asked.map(([turn, images]) => [turn, images.length])).toEqual([
+      [0, 1],
+      [1, 32],
+      [2, 1],
+    ]);
+    expect(asked[0]?.[1]).toEqual(wanted);
+    expect(asked[2]?.[1]).toEqual([{ ...many[32], earlier: source }]);
+    await database.deleteFrom('render_batches').execute();
+    await letPass(lookMs);
   });
 });

@@ -26,14 +26,14 @@ it('A conflict of a merge says the sides that it has, whole characters of them, 
   const smiles = '🎨'.repeat(40);
   const some = [
     { id: '1:1', reason: 'It was removed by ours.' },
-    { id: '1:2', property: 'name', reason: 'Both changed it.', theirs: `a${smiles}` },
+    { id: '1:2', property: 'name', reason: 'Both changed it.', theirs: smiles },
     { id: '1:3', property: 'opacity', reason: 'Both changed it.', ours: 1, theirs: null },
   ];
   const refused = new ServerRefused(409, 'Choose.', { conflicts: some, count: 3 });
   expect((withConflicts(refused) as Error).message.split('\n')).toEqual([
     'Choose.',
     '  1:1  It was removed by ours.',
-    `  1:2.name  Both changed it. theirs "a${'🎨'.repeat(29)}…`,
+    `  1:2.name  Both changed it. theirs "${'🎨'.repeat(29)}\ufffd…`,
     '  1:3.opacity  Both changed it. ours 1, theirs null',
   ]);
 });

@@ -40,6 +40,15 @@ describe('Applying tokens', () => {
     ]);
   });
 
+  it('gives a plan access token that is there no scope of our own operations either', async () => {
+    expect((await apply({ kind: 'plan', scopes: ['file_content:read'] })).status).toBe(200);
+    const answer = await apply({ kind: 'plan', scopes: ['workspace:read'] });
+    expect([answer.status, answer.json.err]).toEqual([
+      400,
+      'The token "brought": A plan access token cannot have the scope "workspace:read".',
+    ]);
+  });
+
   it('refuses a value that another token has', async () => {
     expect((await apply({ token: 'brought-value' })).status).toBe(200);
     const answer = await apply({ name: 'other', token: 'brought-value' });

@@ -142,7 +142,7 @@ describe.skipIf(missing)(`A server that has images drawn${missing ? ` (left out:
       .values({ ...row, id: 'another', roles })
       .execute();
     const ended = ask();
-    await untilAtRest();
+    await resting.untilAtRest();
     for (let passedMs = 0; passedMs < 10_000; passedMs += lookMs) await letPass(lookMs);
     expect(ended).toEqual(expected);
     await finish();
@@ -151,7 +151,7 @@ describe.skipIf(missing)(`A server that has images drawn${missing ? ` (left out:
 
   it('says at once that nobody draws where what it has asked for is gone', async () => {
     const ended = ask();
-    await untilAtRest();
+    await resting.untilAtRest();
     await database.deleteFrom('render_batches').execute();
     await letPass(lookMs);
     expect(ended).toEqual({ failure: expect.any(NobodyDraws) });
@@ -159,14 +159,14 @@ describe.skipIf(missing)(`A server that has images drawn${missing ? ` (left out:
 
   it('asks for nothing where no image is wanted', async () => {
     const ended = ask([]);
-    await untilAtRest();
+    await resting.untilAtRest();
     expect([ended, rung]).toEqual([{ outcomes: new Map() }, []]);
   });
 
   it('leaves nothing to be drawn where nobody waits for it any more', async () => {
     const hungUp = new AbortController();
     const ended = ask(wanted, { signal: hungUp.signal });
-    await untilAtRest();
+    await resting.untilAtRest();
     hungUp.abort();
     await letPass(lookMs);
     expect([ended, await batches()]).toEqual([{ outcomes: new Map() }, []]);
@@ -175,10 +175,10 @@ describe.skipIf(missing)(`A server that has images drawn${missing ? ` (left out:
   it('rings for who draws, and asks for at most 32 images at once, behind what its caller waits for', async () => {
     const source = { fileKey: fileKeyOf('file'), snapshot: 'b'.repeat(64) };
     ask();
-    await untilAtRest();
+    await resting.untilAtRest();
     const many = Array.from({ length: 33 }, (_, at) => ({ name: `${at}`, nodeId: '1:2' as NodeId }));
     ask(many, { earlier: { source } });
-    await untilAtRest();
+    await resting.untilAtRest();
     expect(rung).toEqual(['renderings', 'renderings']);
     const asked = (await batches()).map((batch) => [batch.turn, JSON.parse(batch.wanted)]);
     expect(asked.map(([turn, images]) => [turn, images.length])).toEqual([

@@ -3,7 +3,7 @@ import type { Caller } from '../../access/caller.ts';
 import { type FileKey, fileKeyOf, tokenIdOf } from '../../contract/branded-ids.ts';
 import { editNodes } from '../../file-edits/edit-nodes.ts';
 import { mergeBranch } from '../../file-edits/merge-branch.ts';
-import { type Actor, castServer, files, organizations, people } from '../../testing/cast.ts';
+import { type Actor, castServer, files, organizations, people, smallDesign } from '../../testing/cast.ts';
 import { mergeBranch as answerMerge } from './mergeBranch.ts';
 import { patchNodes } from './patchNodes.ts';
 
@@ -94,25 +94,27 @@ describe('Merging a branch', () => {
   });
 
   it.each([
-    ['main file', (_branch: string) => files.open],
-    ['branch', (branch: string) => branch],
-  ])('is made again where its %s changes meanwhile', async (_side, changed) => {
+    ['main file', true, ['Meanwhile', 'From the branch']],
+    ['branch', false, ['Meanwhile', 'Title']],
+  ])('is made again where its %s changes meanwhile', async (_side, isMain, expected) => {
     const branch = fileKeyOf(await branchOf());
     await set(files.open, '1:2', { opacity: 0.5 });
     await set(branch, '1:4', { name: 'From the branch' });
     const { context } = server();
+    const push = () =>
+      play('bob', `PUT ${own}/${isMain ? files.open : branch}/content`, smallDesign('Meanwhile'));
     let opened = 0;
     const open: typeof context.snapshots.open = async (...of) => {
       opened += 1;
-      if (opened === 1) await set(changed(branch), '1:3', { name: 'Meanwhile' });
+      if (opened === 1) expect((await push()).status).toBe(200);
       return context.snapshots.open(...of);
     };
     const wanted = { main: files.open, branch, direction: 'into_main', choose: [] } as const;
     const snapshots = { ...context.snapshots, open };
     const { signal } = new AbortController();
     await mergeBranch({ ...context, snapshots }, alice, { ...wanted, signal });
-    const names = [await nodeOf(files.open, '1:3'), await nodeOf(files.open, '1:4')].map(({ name }) => name);
-    expect(names).toEqual(['Meanwhile', 'From the branch']);
+    const nodes = [await nodeOf(files.open, '1:2'), await nodeOf(files.open, '1:4')];
+    expect(nodes.map(({ name }) => name)).toEqual(expected);
   });
 
   it('is given up, as a change of nodes is, where the caller has hung up', async () => {

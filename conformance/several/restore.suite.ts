@@ -59,9 +59,25 @@ interface Judged extends Change {
   readonly is: 'before' | 'beside' | 'after';
 }
 
-/** What is under way at the moment of the restore may have found a version that is gone then. */
-const isWell = ({ is, answer: { status } }: Judged): boolean =>
-  status === 200 || (is === 'beside' && status === 404);
+/** What waits for longer is given up. */
+const mostMs = 60_000;
+
+/**
+ * What is under way at the moment of the restore may have found what is gone then: a version, or something to build on,
+ * as which nothing was changed.
+ */
+const isWell = (change: Judged): boolean =>
+  change.answer.status === 200 ||
+  (change.is === 'beside' && (change.answer.status === 404 || isPutOff(change)));
+
+function isPutOff(change: Judged): boolean {
+  const { answer, beganAt, endedAt } = change;
+  const isToldWhen = answer.status === 503 && Number(answer.retryAfter) > 0;
+  return isToldWhen && (isLeftUndone(change) || endedAt - beganAt >= mostMs);
+}
+
+const isLeftUndone = ({ answer: { status, text } }: Change): boolean =>
+  status === 503 && text.includes('Nothing was changed by it; try again.');
 
 /** One process restores while two others are written by. */
 async function restoreBesideWriters(place: Place, backup: Buffer): Promise<readonly Judged[]> {
@@ -89,7 +105,7 @@ async function restoreBesideWriters(place: Place, backup: Buffer): Promise<reado
   return changes.map((change) => ({ ...change, is: judged(change) }));
 }
 
-/** What was answered before is gone, and what was asked for afterwards is there. */
+/** What was answered before is gone, as is what was put off, and what was asked for afterwards is there. */
 function expectWritten(
   { labels, comments, files, size, frame }: Awaited<ReturnType<typeof seenBy>>['written'],
   changes: readonly Judged[],
@@ -101,6 +117,8 @@ function expectWritten(
     expect([kind, list]).toEqual([kind, expect.arrayContaining(marksOf(kind, 'after'))]);
     const back = marksOf(kind, 'before').filter((mark) => list.includes(mark));
     expect([kind, back]).toEqual([kind, []]);
+    const undone = changes.filter((change) => change.kind === kind && isLeftUndone(change));
+    expect([kind, undone.filter(({ mark }) => list.includes(mark))]).toEqual([kind, []]);
   }
   expect(marksOf('size', 'after')).toContain(String(size));
   expect(marksOf('push', 'after')).toContain(frame);

@@ -155,7 +155,7 @@ export interface Change {
   readonly mark: string;
   readonly beganAt: number;
   readonly endedAt: number;
-  readonly answer: Pick<Answer, 'status' | 'text'>;
+  readonly answer: Pick<Answer, 'status' | 'text'> & { readonly retryAfter: unknown };
 }
 
 /** So that the processes do something else besides. */
@@ -176,8 +176,9 @@ export function writeUntilOver(server: Caller, { variables }: Place, first: numb
   const writeOne = async (kind: Change['kind']): Promise<void> => {
     for (let number = first; !isOver; number += 1) {
       const [mark, beganAt] = [String(number), performance.now()];
-      const { status, text } = await ways[kind](mark);
-      changes.push({ kind, mark, beganAt, endedAt: performance.now(), answer: { status, text } });
+      const { status, text, headers } = await ways[kind](mark);
+      const answer = { status, text, retryAfter: headers['retry-after'] };
+      changes.push({ kind, mark, beganAt, endedAt: performance.now(), answer });
       await wait(pauseMs);
     }
   };

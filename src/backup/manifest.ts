@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isCopiedTable, type TableName } from '../database/table-list.ts';
+import { isTable, type TableName } from '../database/table-list.ts';
 import { badRequest, conflict } from '../errors.ts';
 
 const format = 'vitrine-backup';
@@ -91,7 +91,8 @@ function isTableEntry(entry: Partial<TableEntry> | null): boolean {
   return (
     typeof entry === 'object' &&
     entry !== null &&
-    isCopiedTable(String(entry.table)) &&
+    // Tables that are not copied any more are passed over.
+    isTable(String(entry.table)) &&
     Number.isSafeInteger(entry.rows) &&
     typeof entry.sha256 === 'string'
   );

@@ -5,6 +5,7 @@ import { changesAtOnce } from './changes-at-once.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 import { DatabaseAway } from './postgres-pool.ts';
+import { triesBesideOthers } from './repeated.ts';
 import type { Tables } from './tables.ts';
 import { atOneMoment, inTransaction } from './transaction.ts';
 
@@ -37,6 +38,47 @@ describe.skipIf(missing)(`Changes that wait${missing ? ` (left out: ${missing})`
       await changes;
       const made = await changing.database.selectFrom('settings').select('name').execute();
       expect(made.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+    } finally {
+      await Promise.all([restoring.close(), changing.close()]);
+      await drop();
+    }
+  });
+});
+
+describe.skipIf(missing)(`A change${missing ? ` (left out: ${missing})` : ''}`, () => {
+  it('that waits alone for a restore is made once and answered, however long its turn stands still', async () => {
+    const { url, drop } = await createPostgresDatabase();
+    const pool = { standstillMs: 200, onConnectionLost: () => undefined };
+    const [restoring, changing] = [
+      await openDatabase({ url, folder: '' }),
+      await openDatabase({ url, folder: '', pool }),
+    ];
+    try {
+      await migrate(changing.database);
+      const alone = await restoring.database.startTransaction().execute();
+      let tries = 0;
+      let locked: Promise<unknown> = Promise.resolve();
+      const change = inTransaction(changing.database, async (transaction) => {
+        tries += 1;
+        if (tries === triesBesideOthers) locked = sql`lock table settings in exclusive mode`.execute(alone);
+        if (tries <= triesBesideOthers) throw Object.assign(new Error('met others'), { code: '40001' });
+        return transaction.insertInto('settings').values({ name: 'lone', value: 'made' }).execute();
+      });
+      await expect.poll(() => tries).toBe(triesBesideOthers);
+      await locked;
+      const turns = sql`select 1 from pg_stat_activity where datname = current_database() and query like '%advisory%'
+        and state like 'idle in transaction%'`;
+      const count = async () => (await turns.execute(restoring.database)).rows.length;
+      await expect.poll(count).toBe(1);
+      await expect.poll(count).toBe(0);
+      await alone.commit().execute();
+      await change;
+      const made = await changing.database
+        .selectFrom('settings')
+        .selectAll()
+        .where('name', '=', 'lone')
+        .execute();
+      expect(made).toEqual([{ name: 'lone', value: 'made' }]);
     } finally {
       await Promise.all([restoring.close(), changing.close()]);
       await drop();

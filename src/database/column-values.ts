@@ -449,5 +449,4 @@ export const columnValues: {
   },
   comment_counters: { file_key: 'key', newest_ordinal: 'count', newest_order: 'count' },
   comment_reactions: { comment_id: 'id', user_id: 'id', emoji: 'text', ordinal: 'count', created_at: 'time' },
-  rate_buckets: { key: 'text', empty_at: 'count' },
 };

@@ -13,6 +13,7 @@ test('a copy holds every table but what a server writes for itself', () => {
     'unsearched_files',
     'search_files',
     'search_blocks',
+    'rate_buckets',
   ]);
 });
 

@@ -88,7 +88,7 @@ export const tables = {
   comments: { key: ['id'], backup: 'whole' },
   comment_counters: { key: ['file_key'], backup: 'whole' },
   comment_reactions: { key: ['comment_id', 'user_id', 'emoji'], backup: 'whole' },
-  rate_buckets: { key: ['key'], backup: 'whole' },
+  rate_buckets: { key: ['key'], backup: 'not copied' },
 } as const satisfies {
   [T in TableName]: { readonly key: readonly (keyof Tables[T] & string)[]; readonly backup: InBackup };
 };
@@ -107,6 +107,8 @@ export const copiedTables: readonly TableName[] = tableNames.filter(
 
 /** Not copied, and gone with the files that they are of: who replaces those has to be alone with these as well. */
 export const tablesOfCopied = ['unsearched_files', 'search_files'] as const satisfies readonly TableName[];
+
+export const isTable = (name: string): name is TableName => Object.hasOwn(tables, name);
 
 export function isCopiedTable(name: string): name is TableName {
   return copiedTables.some((copied) => copied === name);

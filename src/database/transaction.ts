@@ -19,9 +19,8 @@ export async function inTransaction<T>(
 ): Promise<T> {
   if (isTransaction(database)) return work(database);
   let afterwards: readonly (() => void)[] = [];
-  const atOnce = boundOf.get(database) ?? ((change) => change());
   const once = () =>
-    atOnce(() =>
+    amongChanges(database, () =>
       database
         .transaction()
         .setIsolationLevel('serializable')
@@ -44,14 +43,22 @@ const turnOfTheLone = 0x76697474;
 
 /**
  * Those that are made alone in several processes would go on meeting each other. The lock is of a transaction of its
- * own: taken within the change, it would be had too late to see what the one before has done.
+ * own: taken within the change, it would be had too late to see what the one before has done. A turn that stands still
+ * for long, as while a backup is restored, is ended by the database, and the change is made all the same.
  */
-function aloneOfAll<T>(database: Kysely<Tables>, work: () => Promise<T>): Promise<T> {
+async function aloneOfAll<T>(database: Kysely<Tables>, work: () => Promise<T>): Promise<T> {
   if (!isPostgres(database)) return work();
-  return database.transaction().execute(async (turn) => {
-    await sql`select pg_advisory_xact_lock(${turnOfTheLone})`.execute(turn);
-    return work();
-  });
+  let made: { readonly result: T } | undefined;
+  try {
+    return await database.transaction().execute(async (turn) => {
+      await sql`select pg_advisory_xact_lock(${turnOfTheLone})`.execute(turn);
+      made = { result: await work() };
+      return made.result;
+    });
+  } catch (error) {
+    if (made === undefined) throw error;
+    return made.result;
+  }
 }
 
 const boundOf = new WeakMap<Kysely<Tables>, ChangesAtOnce>();
@@ -60,6 +67,13 @@ const boundOf = new WeakMap<Kysely<Tables>, ChangesAtOnce>();
 export function boundChanges(database: Kysely<Tables>, connections: number): void {
   boundOf.set(database, changesAtOnce(connections));
 }
+
+/**
+ * Does what writes, be it by a single statement, once changes leave a connection to it: while a backup is restored
+ * each waits with one.
+ */
+export const amongChanges = <T>(database: Kysely<Tables>, write: () => Promise<T>): Promise<T> =>
+  (boundOf.get(database) ?? ((change) => change()))(write);
 
 const gates = new WeakMap<Kysely<Tables>, Gate>();
 
@@ -84,7 +98,9 @@ export function inReadCommitted<T>(
   database: Kysely<Tables>,
   work: (transaction: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
-  return repeated(() => database.transaction().setIsolationLevel('read committed').execute(work));
+  return repeated(() =>
+    amongChanges(database, () => database.transaction().setIsolationLevel('read committed').execute(work)),
+  );
 }
 
 /** Reads what there was at one moment, whatever is changed or restored meanwhile. Inside a transaction the work joins it. */

@@ -6,6 +6,7 @@ import type { WritingChange } from '../change.ts';
 import type { UserId } from '../contract/branded-ids.ts';
 import { firstRow } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
+import { rememberUse } from './remember-use.ts';
 import { sessionIdleMs, sessionLongestMs } from './session.ts';
 
 /** The last use of a session is remembered this exactly. */
@@ -52,10 +53,15 @@ export async function findSession(
   const hash = hashToken(secret);
   const row = await openSession(database, hash, now, now - sessionIdleMs);
   if (row === undefined) return undefined;
-  if (now - row.last_seen_at > useResolutionMs)
-    await database.updateTable('sessions').set({ last_seen_at: now }).where('hash', '=', hash).execute();
+  // Nobody waits for it, and where it fails the next look is remembered.
+  if (now - row.last_seen_at > useResolutionMs) rememberLook(database, hash, now).catch(() => undefined);
   return { hash, user: userOf(row) };
 }
+
+const rememberLook = (database: Kysely<Tables>, hash: string, at: number): Promise<void> =>
+  rememberUse(database, hash, () =>
+    database.updateTable('sessions').set({ last_seen_at: at }).where('hash', '=', hash).execute(),
+  );
 
 /** For those alone who end one session. */
 export async function deleteSession(transaction: Kysely<Tables>, hash: string): Promise<void> {

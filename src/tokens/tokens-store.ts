@@ -8,6 +8,7 @@ import { idOfNothing, type TokenId } from '../contract/branded-ids.ts';
 import { firstRow } from '../database/compiled-query.ts';
 import { remembered } from '../database/remembered-reads.ts';
 import type { Tables } from '../database/tables.ts';
+import { rememberUse } from './remember-use.ts';
 
 /** A stored token with its user; `expiresAt` in milliseconds, null for the installation's administrator. */
 export interface StoredToken {
@@ -104,22 +105,7 @@ function whyEnded(row: TokenRow, user: CallerUser): string | undefined {
   return mayAllowApp(user, app, row.appTeamRole) ? undefined : 'the app is no longer open to who allowed it.';
 }
 
-/** Tokens whose use is being written. */
-const beingRemembered = new WeakMap<Kysely<Tables>, Set<TokenId>>();
-
-/** Leaves it at the use that is being written: while a backup is restored all would wait, each with a connection. */
-export async function rememberTokenUse(
-  database: Kysely<Tables>,
-  tokenId: TokenId,
-  at: number,
-): Promise<void> {
-  const underWay = beingRemembered.get(database) ?? new Set();
-  beingRemembered.set(database, underWay);
-  if (underWay.has(tokenId)) return;
-  underWay.add(tokenId);
-  try {
-    await database.updateTable('tokens').set({ last_used_at: at }).where('id', '=', tokenId).execute();
-  } finally {
-    underWay.delete(tokenId);
-  }
-}
+export const rememberTokenUse = (database: Kysely<Tables>, tokenId: TokenId, at: number): Promise<void> =>
+  rememberUse(database, tokenId, () =>
+    database.updateTable('tokens').set({ last_used_at: at }).where('id', '=', tokenId).execute(),
+  );

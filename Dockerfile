@@ -1,11 +1,14 @@
 # Vitrine as a container: docs/several-machines.md, "In containers".
-FROM node:24-bookworm-slim AS build
+# Bases are pinned by the digests of their lists of platforms. `docker buildx imagetools inspect TAG` prints newer ones.
+# node:24-bookworm-slim, Node 24.21.0
+FROM node:24-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20 AS build
 WORKDIR /clone
 COPY . .
 RUN sh deploy/container/build.sh /opt/vitrine && mkdir /empty
 
 # Node and what it needs: no shell, no package manager.
-FROM gcr.io/distroless/nodejs24-debian12:nonroot
+# gcr.io/distroless/nodejs24-debian12:nonroot
+FROM gcr.io/distroless/nodejs24-debian12:nonroot@sha256:14d42e2511532589a7c7e01a753667a74fcc96266e137e8125006b87b0c32d0a
 COPY --from=build /opt/vitrine /opt/vitrine
 COPY --from=build --chown=65532:65532 /empty /data
 WORKDIR /opt/vitrine

@@ -264,7 +264,11 @@ test.each<[title: string, misfortune: Misfortune, sentence: RegExp]>([
     answered(404, '<html>No</html>'),
     /no object store\.$|not as an object store does\.$/,
   ],
-  ['a redirect', answered(302, ''), /sends on to another address \(302\)\. Name that one as endpoint\.$/],
+  [
+    'a redirect',
+    answered(302, ''),
+    /sends on to http:\/\/127\.0\.0\.1:1 \(302\)\. Name that one as endpoint\.$/,
+  ],
   [
     'a clock that is wrong',
     told(403, 'RequestTimeTooSkewed'),

@@ -146,8 +146,11 @@ function byStatus(failure: Failure): Sentence | undefined {
   const status = statusOf(failure);
   if (/Region is missing/.test(failure.message))
     return () => 'the region of the object store is not known: name it by region=… or AWS_REGION.';
-  if (status >= 300 && status < 400)
-    return ({ store }) => `${store} sends on to another address (${status}). Name that one as endpoint.`;
+  if (status >= 300 && status < 400) {
+    const { location } = failure.$response?.headers ?? {};
+    const where = URL.parse(location ?? '')?.origin ?? 'another address';
+    return ({ store }) => `${store} sends on to ${where} (${status}). Name that one as endpoint.`;
+  }
   if (status === 507) return isFullNow;
   if (status === 403) return byName.AccessDenied;
   if (status >= 500) return ({ store }) => `${store} fails (${status}).`;

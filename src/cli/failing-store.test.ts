@@ -103,7 +103,7 @@ const misfortunes: readonly Fault[] = [
   fault(
     'a redirect',
     { status: 302, headers: { location: 'http://127.0.0.1:1/' } },
-    /sends on to another address \(302\)\. Name that one as endpoint\./,
+    /sends on to http:\/\/127\.0\.0\.1:1 \(302\)\. Name that one as endpoint\./,
   ),
   fault(
     'a redirect of the store',

@@ -167,6 +167,14 @@ describe('A merge', () => {
     ]);
   });
 
+  it('asks where both made a node with the same id, but for the same node', () => {
+    const made = (name: string) => openNodes([{ id: '1:9', type: 'FRAME', name, ...box(0) }]);
+    const conflictsOf = (ours: string, theirs: string) =>
+      atOnce(mergeDocuments({ base: openNodes([]), ours: made(ours), theirs: made(theirs) }, [])).conflicts;
+    expect(conflictsOf('One', 'One')).toEqual([]);
+    expect(conflictsOf('One', 'Other')).toEqual([{ id: '1:9', reason: 'Both made a node with this id.' }]);
+  });
+
   it('lets the last word count where a part of what was removed is given up and made anew', () => {
     const chain = openNodes([
       {

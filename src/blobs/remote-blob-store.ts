@@ -1,3 +1,4 @@
+import { afterOthersOfEach } from '../processes/after-others.ts';
 import { isBlobId } from './blob-id.ts';
 import { deleteBlobRow, listBlobRows, placeOfBlob } from './blob-rows-store.ts';
 import type { BlobStore } from './blob-store.ts';
@@ -25,7 +26,7 @@ export function remoteBlobStore(parts: RemoteParts): BlobStore {
   const remote: Remote = {
     ...parts,
     fetching: new Map(),
-    storing: new Map(),
+    afterOthers: afterOthersOfEach(),
     damaged: new Set(),
     parts: keptParts(mostPartBytes),
     withinBytes: boundedWork(mostBytesUnderWay),

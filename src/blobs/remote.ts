@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { BlobId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
+import type { AfterOthers } from '../processes/after-others.ts';
 import type { BlobCache } from './blob-cache.ts';
 import { isBlobId } from './blob-id.ts';
 import { type BlobPlace, placeOfBlob } from './blob-rows-store.ts';
@@ -29,9 +30,13 @@ export interface RemoteParts {
 }
 
 export interface Remote extends RemoteParts {
-  /** Blobs on their way here and there, so that what many wait for is brought or sent once. */
+  /** Blobs on their way here, so that what many wait for is brought once. */
   readonly fetching: Map<BlobId, Fetch>;
-  readonly storing: Map<BlobId, Promise<void>>;
+  /**
+   * Of several that store the same bytes at once the first sends them, and the others find them there. Not for who is
+   * in a transaction: the first may wait for its end.
+   */
+  readonly afterOthers: AfterOthers<BlobId>;
   /** Found to be lost or damaged, by this process; their rows say so to the others. Whoever stores the bytes again mends them. */
   readonly damaged: Set<BlobId>;
   /** Of blobs that have no local copy. */

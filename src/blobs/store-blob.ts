@@ -27,7 +27,7 @@ export async function put(
     const hashed = await writeHashed(path, parts.through(chunks), remote.files);
     const stored = { ...hashed, partHashes: parts.print() };
     if (within?.isTransaction) await storeOnce({ ...remote, database: within }, path, stored);
-    else await afterOthers(remote, stored.id, () => storeOnce(remote, path, stored));
+    else await remote.afterOthers(stored.id, () => storeOnce(remote, path, stored));
     await remote.cache.keep(stored.id, path, stored.sizeBytes);
     return hashed;
   });
@@ -38,24 +38,9 @@ export async function adopt(remote: Remote, path: string): Promise<Hashed> {
   const parts = partHashes();
   const file = await diskFiles.open(path);
   const stored = { ...(await hashed(parts.through(file.createReadStream()))), partHashes: parts.print() };
-  await afterOthers(remote, stored.id, () => storeOnce(remote, path, stored));
+  await remote.afterOthers(stored.id, () => storeOnce(remote, path, stored));
   await remote.cache.keep(stored.id, path, stored.sizeBytes);
   return { id: stored.id, sizeBytes: stored.sizeBytes };
-}
-
-/**
- * Of several that store the same bytes at once the first sends them, and the others find them there. Not for who is
- * in a transaction: the first may wait for its end.
- */
-async function afterOthers({ storing }: Remote, id: BlobId, work: () => Promise<void>): Promise<void> {
-  await storing.get(id)?.catch(() => undefined);
-  const own = work();
-  storing.set(id, own);
-  try {
-    await own;
-  } finally {
-    if (storing.get(id) === own) storing.delete(id);
-  }
 }
 
 interface Stored extends Hashed {

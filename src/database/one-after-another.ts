@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { type AfterOthers, afterOthersOfEach } from '../processes/after-others.ts';
 import type { Tables } from './tables.ts';
 
 type OneAfterAnother = (database: Kysely<Tables>, name: string, work: () => Promise<void>) => Promise<void>;
@@ -8,16 +9,10 @@ type OneAfterAnother = (database: Kysely<Tables>, name: string, work: () => Prom
  * and has it done once more, for what came since. A failure is told to who asked for that time alone.
  */
 export function oneAfterAnother(): OneAfterAnother {
-  const underWay = new WeakMap<Kysely<Tables>, Map<string, Promise<void>>>();
-  return async (database, name, work) => {
-    const turns = underWay.get(database) ?? new Map<string, Promise<void>>();
-    underWay.set(database, turns);
-    const turn = (turns.get(name) ?? Promise.resolve()).catch(() => undefined).then(work);
-    turns.set(name, turn);
-    try {
-      await turn;
-    } finally {
-      if (turns.get(name) === turn) turns.delete(name);
-    }
+  const ofDatabases = new WeakMap<Kysely<Tables>, AfterOthers<string>>();
+  return (database, name, work) => {
+    const afterOthers = ofDatabases.get(database) ?? afterOthersOfEach<string>();
+    ofDatabases.set(database, afterOthers);
+    return afterOthers(name, work);
   };
 }

@@ -7,6 +7,7 @@ import type { FileKey } from '../contract/branded-ids.ts';
 import { isPostgres } from '../database/column-kinds.ts';
 import type { Tables } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { afterOthersOfEach } from '../processes/after-others.ts';
 import { roughSizeSteps } from '../variables/rough-size.ts';
 import type { VariablesState } from '../variables/state.ts';
 import { localVariables } from './local-variables.ts';
@@ -61,6 +62,8 @@ type ChangeContext = Pick<Context, 'database' | 'variables' | 'ids'>;
 const mostTries = 60;
 /** After so many rounds that others have won, those of other processes are kept waiting while the change is made. */
 const roundsBesideOthers = 3;
+
+const afterOthers = afterOthersOfEach<FileKey>();
 
 /**
  * Changes the variables of a file as one step after the other. The work is done outside of the transaction, so
@@ -131,18 +134,4 @@ async function tryChange<T>(
 function falseIfOvertaken(error: unknown): false {
   if (error instanceof ChangeOvertaken) return false;
   throw error;
-}
-
-const lastOfFile = new Map<string, Promise<unknown>>();
-
-/** Runs the work when all work on the same file that came before it has ended. */
-async function afterOthers<T>(fileKey: FileKey, work: () => Promise<T>): Promise<T> {
-  const before = lastOfFile.get(fileKey) ?? Promise.resolve();
-  const turn = before.then(work, work);
-  lastOfFile.set(fileKey, turn);
-  try {
-    return await turn;
-  } finally {
-    if (lastOfFile.get(fileKey) === turn) lastOfFile.delete(fileKey);
-  }
 }

@@ -342,6 +342,15 @@ describe('Instances', () => {
     expect([nodeIn(after, '5:1').cornerRadius, nodeIn(after, '5:2').cornerRadius]).toEqual([4, 4]);
   });
 
+  it('keep of their own whether they are seen and how they lie, and what is in them follows in that as well', () => {
+    const own = { visible: false, locked: true };
+    const { after } = edited(component(), [set('1:1', { ...own, cornerRadius: 4 }), set('1:2', own)]);
+    expect(nodeIn(after, '1:1')).toMatchObject(own);
+    expect(nodeIn(after, '5:1').cornerRadius).toBe(4);
+    for (const name of Object.keys(own)) expect(nodeIn(after, '5:1')).not.toHaveProperty(name);
+    expect(nodeIn(after, 'I5:1;1:2')).toMatchObject(own);
+  });
+
   it('show what comes into their component, moves in it and leaves it', () => {
     const node = { id: '9:9', type: 'RECTANGLE', ...at(50, 10, 5, 5) };
     const { after } = edited(component(), [

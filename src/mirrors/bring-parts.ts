@@ -111,7 +111,7 @@ async function openPull(
   const { fileKey, elsewhere } = file;
   const { projectId } = mirror;
   const present = await findFile(context.database, fileKey);
-  if (present !== undefined) refuseTaken(bringing, present);
+  if (present !== undefined) refuseTaken(bringing, present, file.mainKey === null);
   if (present === undefined) await requireMain(bringing, file);
   const counted: Counted<'filesOfProject'> =
     present === undefined ? await prepareFile(context, by, { projectId }) : nothingComes('filesOfProject');
@@ -132,8 +132,12 @@ async function openPull(
 }
 
 /** What is here already, and may have been changed here, is followed only where that was asked for. @throws ApiError 409 */
-function refuseTaken({ mirror }: Bringing, { key, mirrorId }: FileRow): void {
+function refuseTaken({ mirror }: Bringing, { key, mirrorId }: FileRow, isItsOwn: boolean): void {
   if (mirrorId === mirror.id) return;
+  if (mirror.kind === 'file' && isItsOwn)
+    throw conflict(
+      `The key "${key}" is taken by a file that came after this mirror: detach the mirror and add it again, and that file follows.`,
+    );
   throw conflict(`The key "${key}" is taken here: a mirror of that file alone has it follow.`);
 }
 

@@ -284,3 +284,21 @@ it('An image that ends before it is complete is one that could not be had, and i
   const { pathname, search } = new URL(images.picture);
   expect((await server().call(`${pathname}${search}`)).bytes).toEqual(onePixelPng);
 });
+
+it('A file that came here between its mirror and the first answer of the upstream is followed by a mirror that is added again', async () => {
+  refusedFor = '60';
+  const place = { base_url: upstream.url, ca: upstream.ca, token: 'a-token', share: 1 };
+  const of = { name: 'late', organization: organizations.acme, ...place };
+  const added = await ask('POST /workspace/v1/upstreams', of);
+  const body = { upstream: added.id, project: projects.open, file_key: 'lateFile' };
+  const { id } = await ask('POST /workspace/v1/mirrors', body);
+  await ask('POST /workspace/v1/files', { name: 'Late', project: projects.open, key: 'lateFile' });
+  refusedFor = undefined;
+  await ask('POST /test/v1/clock', { advance: '61s' });
+  await ask(`POST /workspace/v1/mirrors/${id}/sync`);
+  const { files } = await ask(`GET /workspace/v1/mirrors/${id}`);
+  expect(JSON.stringify(files)).toContain('detach the mirror and add it again');
+  await play('admin', `DELETE /workspace/v1/mirrors/${id}`);
+  const again = await ask('POST /workspace/v1/mirrors', body);
+  expect(await ask(`POST /workspace/v1/mirrors/${again.id}/sync`)).toMatchObject({ state: 'current' });
+});

@@ -93,6 +93,8 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
     'Operations of our own alone know mirrors; src/cli/mirror.test.ts tries it.',
   'This is mirrored already….': ofMirrors,
   'The key "…" is taken here: a mirror of that file alone has it follow.': ofMirrors,
+  'The key "…" is taken by a file that came after this mirror: detach the mirror and add it again, and that file follows.':
+    ofMirrors,
   'The main file "…" of the branch is not here.': ofMirrors,
   'The file is being read from another server. Try again later.': reads,
   'Nothing to change: name paused or versions.': nothing,

@@ -1,3 +1,5 @@
+import { messageOf } from '../../errors.ts';
+
 /** The provider cannot be reached, or does not answer as one; the sentence is for the log. */
 export class ProviderAway extends Error {
   override readonly name = 'ProviderAway';
@@ -13,4 +15,17 @@ export class NotProven extends Error {
     super(sentence, { cause: options.cause });
     this.code = options.code;
   }
+}
+
+/** What the library says and why; never what it was about. */
+export function wordsOf(error: unknown): string {
+  const reason = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
+  const status = statusIn(error);
+  return `${messageOf(error)}${reason}${status === undefined ? '' : ` (${status})`}`.slice(0, 500);
+}
+
+/** The library hangs an answer that it did not expect on the cause of its error. */
+function statusIn(error: unknown): number | undefined {
+  if (error instanceof Response) return error.status;
+  return error instanceof Error ? statusIn(error.cause) : undefined;
 }

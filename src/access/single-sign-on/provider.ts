@@ -1,11 +1,10 @@
 import * as client from 'openid-client';
 import { type BoundedFetch, boundedFetch, CallCameToNothing } from '../../delivery/bounded-fetch.ts';
 import { startDeadline } from '../../delivery/deadline.ts';
-import { messageOf } from '../../errors.ts';
 import type { Checks } from './attempt.ts';
 import { otherIssuerSentence } from './other-issuer.ts';
 import { type ProvenPerson, provenPerson } from './proven-person.ts';
-import { NotProven, ProviderAway } from './provider-failures.ts';
+import { NotProven, ProviderAway, wordsOf } from './provider-failures.ts';
 import type { SingleSignOnSettings } from './settings.ts';
 
 /** Says who people are. */
@@ -88,7 +87,7 @@ function discovered(
       return metadata;
     } catch (error) {
       known = undefined;
-      const sentence = otherIssuerSentence(error, issuer) ?? `${issuer.href} is not found: ${words(error)}`;
+      const sentence = otherIssuerSentence(error, issuer) ?? `${issuer.href} is not found: ${wordsOf(error)}`;
       throw new ProviderAway(sentence, { cause: error });
     } finally {
       deadline.stop();
@@ -155,19 +154,13 @@ const plainCode = /^[a-z_]{1,60}$/;
 
 function asFailure(error: unknown): Error {
   if (error instanceof ProviderAway || error instanceof NotProven) return error;
-  if (isOutage(error)) return new ProviderAway(words(error), { cause: error });
+  if (isOutage(error)) return new ProviderAway(wordsOf(error), { cause: error });
   const said = error instanceof client.AuthorizationResponseError ? error.error : undefined;
   const code = said !== undefined && plainCode.test(said) ? said : undefined;
-  return new NotProven(words(error), { cause: error, code });
+  return new NotProven(wordsOf(error), { cause: error, code });
 }
 
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error instanceof CallCameToNothing || isOutage(error.cause);
-}
-
-/** What the library says and why; never what it was about. */
-function words(error: unknown): string {
-  const reason = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
-  return `${messageOf(error)}${reason}`.slice(0, 500);
 }

@@ -22,7 +22,11 @@ export function appliedText(
 function line(verb: string, things: readonly Thing[]): string {
   if (things.length === 0) return '';
   const groups = Object.entries(Object.groupBy(things, ({ kind }) => kind));
-  return `${verb}: ${groups.map(([kind, group = []]) => counted(group.length, kind)).join(', ')}.\n`;
+  return `${verb}: ${groups.map(([kind, group = []]) => countOf(group.length, kind)).join(', ')}.\n`;
 }
+
+/** Those of a file are one thing, however many they are. */
+const countOf = (count: number, kind: string): string =>
+  kind === 'variables' ? `the variables of ${counted(count, 'file')}` : counted(count, kind);
 
 const tokenTable = (tokens: readonly [string, string][]): string => tableText(['USER/NAME', 'TOKEN'], tokens);

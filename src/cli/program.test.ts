@@ -119,7 +119,7 @@ describe('a command that fails ends with 1 and one sentence:', () => {
     ],
     [
       'project list --token x --ca nowhere.pem',
-      /^The certificate authority .*nowhere\.pem cannot be read\.\n$/,
+      /^The certificate authority .*nowhere\.pem cannot be read: it is not there\.\n$/,
     ],
   ])('%s', async (line, sentence) => {
     const { code, stdout, stderr } = await runVitrine(line.split(' '));

@@ -1,5 +1,5 @@
 import { readBoundedFile, readSmallFile } from '../database/small-file.ts';
-import { messageOf } from '../errors.ts';
+import { messageOf, systemReason } from '../errors.ts';
 import { CommandFailed } from './command.ts';
 
 /**
@@ -25,8 +25,10 @@ export function readNamedDocument(path: string, what = `The file ${path}`): Prom
   });
 }
 
-/** What the system says in its own words is left out. */
+/** What the system says is told in words of ours. */
 export function unreadable(what: string, error: unknown): CommandFailed {
-  const reason = (error as NodeJS.ErrnoException).code === undefined ? `: ${messageOf(error)}` : '';
-  return new CommandFailed(`${what} cannot be read${reason}.`);
+  const { code } = error as NodeJS.ErrnoException;
+  const said = code === undefined ? messageOf(error) : systemReason(error);
+  const reason = code === 'ENOENT' ? 'it is not there' : said;
+  return new CommandFailed(`${what} cannot be read${reason === undefined ? '' : `: ${reason}`}.`);
 }

@@ -97,7 +97,10 @@ it('vitrine variables tells wrong usage, files that cannot be read and those tha
     2,
     '--mode is for --format tokens.',
   ]);
-  expect(await said('import', 'gone.json', '--file', key)).toEqual([1, 'gone.json cannot be read.']);
+  expect(await said('import', 'gone.json', '--file', key)).toEqual([
+    1,
+    'gone.json cannot be read: it is not there.',
+  ]);
   expect((await said('import', 'broken.json', '--file', key))[1]).toMatch(
     /^broken.json is not well-formed JSON/,
   );

@@ -114,6 +114,9 @@ describe('vitrine app', () => {
     expect(both.stderr).toContain('Give either --approve or --send-back.');
     expect((await vitrine('review', 'x', '--approve')).stderr).toContain('Give --revision: the one that');
     const missing = await vitrine('configure', 'x', '--logo', '/nowhere/logo.png');
-    expect([missing.code, missing.stderr]).toEqual([1, 'The file /nowhere/logo.png cannot be read.\n']);
+    expect([missing.code, missing.stderr]).toEqual([
+      1,
+      'The file /nowhere/logo.png cannot be read: it is not there.\n',
+    ]);
   });
 });

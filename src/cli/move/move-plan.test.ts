@@ -84,7 +84,7 @@ describe('Where an installation is moved to', () => {
     ['another bucket alone', several, { blobs: 's3://other' }, /^From one bucket to another/],
     ['another kind of server', embedded, { to: 'mysql://db/x' }, /^"mysql:\/\/db\/x" is neither/],
     ['another kind of bucket', embedded, { blobs: 'gs://designs' }, /^"gs:\/\/designs" is neither/],
-    ['a bucket without a name', embedded, { blobs: 's3://' }, /^VITRINE_BLOBS: /],
+    ['a bucket without a name', embedded, { blobs: 's3://' }, /^--blobs: /],
   ])('is refused where it is %s', (_title, env, wishes, sentence) => {
     expect(() => plan(env, wishes)).toThrow(sentence);
   });

@@ -90,8 +90,10 @@ function configOf(
   try {
     return readConfig(given, env);
   } catch (error) {
-    if (error instanceof BadSetting) throw new WrongUsage(error.message);
-    throw error;
+    if (!(error instanceof BadSetting)) throw error;
+    throw new WrongUsage(
+      error.message.replace(/^VITRINE_BLOBS:/, '--blobs:').replace(/^DATABASE_URL:/, '--to:'),
+    );
   }
 }
 

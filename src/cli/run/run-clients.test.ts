@@ -249,6 +249,8 @@ describe('vitrine run', () => {
   it('refuses with a sentence when the file of the certificate authority is absent', async () => {
     const { io, stderr } = recordingIo({ env: { ...bareEnv(), VITRINE_CA: 'nowhere.pem' }, cwd: folder });
     expect(await runCommand(run, ['--url', standIn.url, '--', 'true'], io)).toBe(1);
-    expect(stderr()).toBe(`The certificate authority ${join(folder, 'nowhere.pem')} cannot be read.\n`);
+    expect(stderr()).toBe(
+      `The certificate authority ${join(folder, 'nowhere.pem')} cannot be read: it is not there.\n`,
+    );
   });
 });

@@ -42,6 +42,18 @@ onBothEngines('The work of every hour', (openEmpty) => {
     expect(await losingTables(database, name, late)).toEqual(tables);
   });
 
+  it.each([
+    ['uses', 'uses of libraries in a version were not counted'],
+    ['texts', 'texts of a version were not read'],
+  ])('looks at versions that came since, and tells of what it cannot read: %s', async (name, failure) => {
+    const { database } = await openMigrated(openEmpty);
+    await insertExampleRows(database);
+    const told: string[] = [];
+    const log = pino({}, { write: (line: string) => told.push(JSON.parse(line).msg) });
+    await choreNamed(name)?.work({ database, log } as unknown as ChoreParts, late);
+    expect(told).toContain(failure);
+  });
+
   it('keeps what pages load for servers of other versions, where there may be any', async () => {
     const { database } = await openMigrated(openEmpty);
     const { blobs } = await openBucket(database);

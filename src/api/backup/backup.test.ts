@@ -248,6 +248,12 @@ describe('A backup', () => {
     expect(await rowsOf(place)).toEqual(before);
   });
 
+  it('is not for a token of the administrator that may only read, since it holds the secret', async () => {
+    const wish = { name: 'Reads', scopes: ['workspace:read'] };
+    const { json } = await place.play('admin', 'POST /workspace/v1/me/tokens', wish);
+    expect((await place.play(json, `GET ${path}`)).status).toBe(403);
+  });
+
   it('that is cut anywhere is refused and changes nothing', async () => {
     const rowsEnd = archive.indexOf('blobs/');
     const cuts = [0, 1, 511, 512, 700, 1024, 1536, 3000, rowsEnd, rowsEnd + 512, archive.length - 4096];

@@ -138,6 +138,18 @@ onOwnServers('Upstreams', ({ postgres }) => {
     expect(checked.scopes_missing).toEqual([]);
   });
 
+  it('are asked for scopes also where our share has no room for all, those for variables and projects last', async () => {
+    const { status, json: checked } = await checkStandIn(
+      (request, response) => {
+        const isLacking = request.url?.endsWith('/comments');
+        if (request.url?.endsWith('/me')) response.writeHead(200, json).end('{"id":"1","handle":"A"}');
+        else response.writeHead(isLacking ? 403 : 404, json).end('{"err":"Invalid scope"}');
+      },
+      { share: 0.2 },
+    );
+    expect([status, checked.scopes_missing]).toEqual([200, ['file_comments:read']]);
+  });
+
   it('tell of every scope that their token lacks at once, also of that by which it says whose it is', async () => {
     const lacking = ['/me', '/comments', '/dev_resources'];
     const { status, json: checked } = await checkStandIn((request, response) => {

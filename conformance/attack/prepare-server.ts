@@ -157,7 +157,7 @@ type Learn = (operation: string, method: string, path: string, body?: unknown) =
  */
 async function learnUpstreams(call: Call, { url, ca }: Target, learn: Learn): Promise<string> {
   const [organization] = thingsOf(ours).organization ?? [];
-  const itself = { organization, base_url: url, ca, token: tokenOf(ours, 'alice'), share: 0.2 };
+  const itself = { organization, base_url: url, ca, token: tokenOf(ours, 'alice'), share: 0.6 };
   for (const name of ['First', 'Second', 'Third']) {
     const made = await asAlice(call, 'POST', '/workspace/v1/upstreams', { ...itself, name });
     await learn('getUpstream', 'GET', `/workspace/v1/upstreams/${made.json.id}`);

@@ -18,7 +18,7 @@ describe.skipIf(postgres === undefined)('What is stored in PostgreSQL', () => {
     server = new pg.Client({ connectionString: database.url });
     await server.connect();
     await server.query(
-      'create table files (key text); create table events (id text); create table tokens (id text, last_used_at int)',
+      'create table files (key text) with (autovacuum_enabled = off); create table events (id text); create table tokens (id text, last_used_at int)',
     );
     await server.query("insert into files values ('old'); insert into tokens values ('1', 1)");
     state = await storedInPostgres(database.url);

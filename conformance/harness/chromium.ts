@@ -30,14 +30,13 @@ export async function openChromium(
 ): Promise<{ readonly browser: Browser; close(): Promise<void> }> {
   const { executablePath, env, remove } = await unpackChromium();
   chromium.setGraphicsMode = false;
-  const browser = await playwright.launch({
-    executablePath,
-    env,
-    args: [
-      ...chromium.args.filter((arg) => !unwanted.test(arg)),
-      `--ignore-certificate-errors-spki-list=${(await Promise.all(targets.map(keyHash))).join(',')}`,
-    ],
-  });
+  const args = [
+    ...chromium.args.filter((arg) => !unwanted.test(arg)),
+    `--ignore-certificate-errors-spki-list=${(await Promise.all(targets.map(keyHash))).join(',')}`,
+  ];
+  const launch = () => playwright.launch({ executablePath, env, args });
+  // Once in some hundred starts it ends by a fault of its own before it has begun.
+  const browser = await launch().catch(launch);
   browser.on('context', (context) => context.setDefaultTimeout(patienceMs));
   return {
     browser,

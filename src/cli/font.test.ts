@@ -33,7 +33,9 @@ it('vitrine font reads no device to its end, which it does not have', async () =
 
 it('vitrine font adds what is a font, says what is not, lists and removes', async () => {
   const added = await vitrine('font add notes.txt acme.ttf gone.ttf');
-  expect(added.stderr).toBe('notes.txt: The file is not a font.\ngone.ttf: It cannot be read.\n');
+  expect(added.stderr).toBe(
+    'notes.txt: The file is not a font.\ngone.ttf: It cannot be read: it is not there.\n',
+  );
   expect([added.code, added.stdout]).toEqual([
     1,
     expect.stringMatching(/^Acme Sans \(Regular\) is \d+\.\n$/),

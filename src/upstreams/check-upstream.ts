@@ -23,17 +23,31 @@ const noFile = '/v1/files/0000000000000000000000';
 /** By which a token may say whose it is. */
 const scopeOfHolder = 'current_user:read';
 
-/** Calls that tell whether the token has a scope, none of them of the dearest tier. */
-const probes: readonly { readonly scope: string; readonly path: string; readonly tier: Tier }[] = [
+/** A call that tells whether the token has a scope. */
+interface Probe {
+  readonly scope: string;
+  readonly path: string;
+  readonly tier: Tier;
+  /** Of a part that few need: not asked for where the share has no room for it, and then not told as missing. */
+  readonly isLeftOutFirst?: boolean;
+}
+
+/** None of them is of the dearest tier. */
+const probes: readonly Probe[] = [
   { scope: 'file_metadata:read', path: `${noFile}/meta`, tier: 'tier3' },
   { scope: 'file_content:read', path: `${noFile}/images`, tier: 'tier2' },
   { scope: 'file_comments:read', path: `${noFile}/comments`, tier: 'tier2' },
   { scope: 'file_versions:read', path: `${noFile}/versions`, tier: 'tier2' },
   { scope: 'library_content:read', path: `${noFile}/components`, tier: 'tier3' },
   { scope: 'file_dev_resources:read', path: `${noFile}/dev_resources`, tier: 'tier2' },
-  { scope: 'file_variables:read', path: `${noFile}/variables/local`, tier: 'tier2' },
+  {
+    scope: 'file_variables:read',
+    path: `${noFile}/variables/local`,
+    tier: 'tier2',
+    isLeftOutFirst: true,
+  },
   // A project that is not there is refused like a scope that lacks; what is no id of one is told as such.
-  { scope: 'projects:read', path: '/v1/projects/none/files', tier: 'tier2' },
+  { scope: 'projects:read', path: '/v1/projects/none/files', tier: 'tier2', isLeftOutFirst: true },
 ];
 
 /** Whether calls of the dearest tier are taken again is asked only where they were not. */
@@ -106,12 +120,16 @@ export async function missingScopes(line: UpstreamLine, scopes?: readonly string
 /** Whatever it says, in a line. */
 const shown = (text: string): string => text.replaceAll(/\p{C}/gu, ' ').slice(0, longestShown);
 
-async function isLacking(line: UpstreamLine, { path, tier }: (typeof probes)[number]): Promise<boolean> {
+async function isLacking(
+  line: UpstreamLine,
+  { path, tier, isLeftOutFirst = false }: Probe,
+): Promise<boolean> {
   try {
     await line.json(path, tier);
     return false;
   } catch (error) {
-    if (!(error instanceof UpstreamFailed) || error.kind === 'limited') throw error;
+    if (!(error instanceof UpstreamFailed)) throw error;
+    if (error.kind === 'limited' && !isLeftOutFirst) throw error;
     return error.kind === 'forbidden' && !/limited by .*plan/i.test(error.message);
   }
 }

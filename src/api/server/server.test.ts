@@ -96,24 +96,24 @@ test('metrics count what this process has done', async () => {
   const { context } = server;
   const { text } = await measurementsOf({
     ...context,
-    images: { ...context.images, waiting: () => 11 },
-    passwords: { ...context.passwords, made: () => 12 },
-    readings: { ...context.readings, begun: () => 13 },
+    images: { ...context.images, waiting: () => 90_011 },
+    passwords: { ...context.passwords, made: () => 90_012 },
+    readings: { ...context.readings, begun: () => 90_013 },
     deliveries: {
       ...context.deliveries,
-      claimed: () => 14,
-      outcomesWithoutLease: () => 15,
-      oldestDueMs: async () => 16_000,
+      claimed: () => 90_014,
+      outcomesWithoutLease: () => 90_015,
+      oldestDueMs: async () => 90_016_000,
     },
   });
-  const shown = text.split('\n').filter((line) => /^vitrine_\w+ 1[1-6]$/.test(line));
+  const shown = text.split('\n').filter((line) => /^vitrine_\w+ 900\d\d$/.test(line));
   expect(shown.sort()).toEqual([
-    'vitrine_deliveries_claimed_total 14',
-    'vitrine_delivery_outcomes_without_lease_total 15',
-    'vitrine_document_readings_total 13',
-    'vitrine_oldest_delivery_seconds 16',
-    'vitrine_passwords_computed_total 12',
-    'vitrine_renders_waiting 11',
+    'vitrine_deliveries_claimed_total 90014',
+    'vitrine_delivery_outcomes_without_lease_total 90015',
+    'vitrine_document_readings_total 90013',
+    'vitrine_oldest_delivery_seconds 90016',
+    'vitrine_passwords_computed_total 90012',
+    'vitrine_renders_waiting 90011',
   ]);
 });
 

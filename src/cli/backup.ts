@@ -92,8 +92,15 @@ const save: Write = async (bytes, path) => {
   }
 };
 
-/** Standard output stays open for what the process has to say yet. */
-const pipe: Write = (bytes, _path, { stdout }) => pipeline(bytes, stdout, { end: false });
+/** Standard output stays open for what the process has to say yet. Who reads it and leaves early has no backup. */
+const pipe: Write = async (bytes, _path, { stdout, stderr }) => {
+  const isLeft = () => {
+    process.exitCode = 1;
+    stderr.write('The backup was not written: its reader left before its end.\n');
+  };
+  stdout.prependListener('error', isLeft);
+  await pipeline(bytes, stdout, { end: false }).finally(() => stdout.off('error', isLeft));
+};
 
 async function saveWhole(archive: Readable, path: string, io: CommandIo, write: Write): Promise<Saved> {
   const progress = startProgress(io, 'Writing the backup', undefined);

@@ -310,6 +310,19 @@ describe('vitrine backup and restore', () => {
     expect((await vitrine('restore piped.tar --yes')).stderr).toBe('');
   });
 
+  it('fail where the reader of standard output leaves before the end', async () => {
+    await put('before.json', design('Before'));
+    await vitrine('import before.json --project 1');
+    const command = spawn(process.execPath, [entry, 'backup', '-'], {
+      cwd: folder,
+      env: { ...process.env, ...environment() },
+    });
+    command.stdout.destroy();
+    const said = text(command.stderr);
+    const [code] = await once(command, 'exit');
+    expect([code, await said]).toEqual([1, 'The backup was not written: its reader left before its end.\n']);
+  });
+
   it('replace no file unasked', async () => {
     await put('there.tar', 'mine');
     expect((await vitrine('backup there.tar')).code).toBe(1);

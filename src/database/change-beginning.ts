@@ -9,11 +9,13 @@ export const gateOfChanges = 'settings' satisfies TableName;
 /**
  * What a change begins with, beside its isolation. The gate takes no snapshot: a change that had to wait sees what was
  * restored meanwhile. And PostgreSQL, which reads all of a small table in place of looking a row up, then takes the
- * change for one that has seen every row, and ends it for others that write any of them.
+ * change for one that has seen every row, and ends it for others that write any of them. Until version 18 it takes what
+ * it should not do and has to for so dear that it would be worth compiling.
  */
 export const changeBeginning = [
   `lock table ${gateOfChanges} in row share mode`,
   'set local enable_seqscan = off',
+  'set local jit = off',
 ] as const;
 
 /** Of what changes something; the schema, a restore and what only reads begin otherwise. */

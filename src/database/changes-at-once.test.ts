@@ -46,44 +46,53 @@ describe.skipIf(missing)(`Changes that wait${missing ? ` (left out: ${missing})`
 });
 
 describe.skipIf(missing)(`A change${missing ? ` (left out: ${missing})` : ''}`, () => {
-  it('that waits alone for a restore is made once and answered, however long its turn stands still', async () => {
-    const { url, drop } = await createPostgresDatabase();
-    const pool = { standstillMs: 200, onConnectionLost: () => undefined };
-    const [restoring, changing] = [
-      await openDatabase({ url, folder: '' }),
-      await openDatabase({ url, folder: '', pool }),
-    ];
-    try {
-      await migrate(changing.database);
-      const alone = await restoring.database.startTransaction().execute();
-      let tries = 0;
-      let locked: Promise<unknown> = Promise.resolve();
-      const change = inTransaction(changing.database, async (transaction) => {
-        tries += 1;
-        if (tries === triesBesideOthers) locked = sql`lock table settings in exclusive mode`.execute(alone);
-        if (tries <= triesBesideOthers) throw Object.assign(new Error('met others'), { code: '40001' });
-        return transaction.insertInto('settings').values({ name: 'lone', value: 'made' }).execute();
-      });
-      await expect.poll(() => tries).toBe(triesBesideOthers);
-      await locked;
-      const turns = sql`select 1 from pg_stat_activity where datname = current_database() and query like '%advisory%'
+  const lone = { name: 'lone', value: 'made' };
+  const refusal = new Error('There is one already.');
+  it.each([
+    ['is made once and answered', undefined, [lone]],
+    ['is refused for its own reason', refusal, []],
+  ])(
+    'that waits alone for a restore %s, however long its turn stands still',
+    async (_ends, refused, rows) => {
+      const { url, drop } = await createPostgresDatabase();
+      const pool = { standstillMs: 200, onConnectionLost: () => undefined };
+      const [restoring, changing] = [
+        await openDatabase({ url, folder: '' }),
+        await openDatabase({ url, folder: '', pool }),
+      ];
+      try {
+        await migrate(changing.database);
+        const alone = await restoring.database.startTransaction().execute();
+        let tries = 0;
+        let locked: Promise<unknown> = Promise.resolve();
+        const change = inTransaction(changing.database, async (transaction) => {
+          tries += 1;
+          if (tries === triesBesideOthers) locked = sql`lock table settings in exclusive mode`.execute(alone);
+          if (tries <= triesBesideOthers) throw Object.assign(new Error('met others'), { code: '40001' });
+          await transaction.insertInto('settings').values(lone).execute();
+          if (refused !== undefined) throw refused;
+        }).catch((error) => error);
+        await expect.poll(() => tries).toBe(triesBesideOthers);
+        await locked;
+        const turns = sql`select 1 from pg_stat_activity where datname = current_database() and query like '%advisory%'
         and state like 'idle in transaction%'`;
-      const count = async () => (await turns.execute(restoring.database)).rows.length;
-      await expect.poll(count).toBe(1);
-      await expect.poll(count).toBe(0);
-      await alone.commit().execute();
-      await change;
-      const made = await changing.database
-        .selectFrom('settings')
-        .selectAll()
-        .where('name', '=', 'lone')
-        .execute();
-      expect(made).toEqual([{ name: 'lone', value: 'made' }]);
-    } finally {
-      await Promise.all([restoring.close(), changing.close()]);
-      await drop();
-    }
-  });
+        const count = async () => (await turns.execute(restoring.database)).rows.length;
+        await expect.poll(count).toBe(1);
+        await expect.poll(count).toBe(0);
+        await alone.commit().execute();
+        expect(await change).toBe(refused);
+        const made = await changing.database
+          .selectFrom('settings')
+          .selectAll()
+          .where('name', '=', 'lone')
+          .execute();
+        expect(made).toEqual(rows);
+      } finally {
+        await Promise.all([restoring.close(), changing.close()]);
+        await drop();
+      }
+    },
+  );
 });
 
 describe('Changes at once', () => {

@@ -44,21 +44,20 @@ const turnOfTheLone = 0x76697474;
 /**
  * Those that are made alone in several processes would go on meeting each other. The lock is of a transaction of its
  * own: taken within the change, it would be had too late to see what the one before has done. A turn that stands still
- * for long, as while a backup is restored, is ended by the database, and the change is made all the same.
+ * for long, as while a backup is restored, is ended by the database, and the change ends as it would have all the same.
  */
 async function aloneOfAll<T>(database: Kysely<Tables>, work: () => Promise<T>): Promise<T> {
   if (!isPostgres(database)) return work();
-  let made: { readonly result: T } | undefined;
-  try {
-    return await database.transaction().execute(async (turn) => {
-      await sql`select pg_advisory_xact_lock(${turnOfTheLone})`.execute(turn);
-      made = { result: await work() };
-      return made.result;
-    });
-  } catch (error) {
+  let made: Promise<T> | undefined;
+  const turn = database.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${turnOfTheLone})`.execute(transaction);
+    made = work();
+    await Promise.allSettled([made]);
+  });
+  await turn.catch((error) => {
     if (made === undefined) throw error;
-    return made.result;
-  }
+  });
+  return made as unknown as Promise<T>;
 }
 
 const boundOf = new WeakMap<Kysely<Tables>, ChangesAtOnce>();

@@ -79,12 +79,15 @@ export const deleteOldBlocks = (transaction: Kysely<Tables>, key: FileKey): Prom
   );
 
 /** The same of all files that nobody reads, deleted ones among them. */
-export const deleteLeftBlocks = (transaction: Kysely<Tables>): Promise<boolean> =>
-  deleteSome(
+export async function deleteLeftBlocks(transaction: Kysely<Tables>): Promise<boolean> {
+  // All blocks are looked at, which changes do by an index unless they say so.
+  if (isPostgres(transaction)) await sql`set local enable_seqscan = on`.execute(transaction);
+  return deleteSome(
     transaction,
     sql`not exists (select 1 from search_files s where s.file_key = b.file_key and s.generation = b.generation)
       and not exists (select 1 from unsearched_files u where u.file_key = b.file_key)`,
   );
+}
 
 /** What counts of a file from now on. */
 export async function setGeneration(

@@ -4,7 +4,8 @@ import { nextTurn } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors.ts';
 import { askInside } from './ask-inside.ts';
-import { roomForBodies, senderOf } from './body-room.ts';
+import type { BoundParts } from './bind-operations.ts';
+import { senderOf } from './body-room.ts';
 import { clientAddress } from './client-address.ts';
 import { hangUpOf } from './hang-up.ts';
 import { type IdentifiedOperation, identify } from './identify.ts';
@@ -28,10 +29,8 @@ const mcp: IdentifiedOperation = {
 };
 
 /** Serves the Model Context Protocol: one message a request, and nothing kept between them. */
-export function bindAgents(app: FastifyInstance, basePath: string, context: Context): void {
+export function bindAgents(app: FastifyInstance, basePath: string, { context, bodies }: BoundParts): void {
   bindWhereAgentsAsk(app, basePath, context);
-  // Beside that of operations: a message waits for those that its tool calls.
-  const messages = roomForBodies();
   app.route({
     method: ['GET', 'POST', 'DELETE'],
     url: `${basePath}/mcp`,
@@ -45,7 +44,7 @@ export function bindAgents(app: FastifyInstance, basePath: string, context: Cont
     },
     handler: async (request, reply) => {
       const signal = hangUpOf(reply.raw)();
-      const room = messages(senderOf(request, () => signal));
+      const room = bodies(senderOf(request, () => signal));
       try {
         const parsedBody =
           request.method === 'POST' ? await readJson(request, mostBodyBytes, room) : undefined;

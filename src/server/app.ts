@@ -19,6 +19,7 @@ import { ImageNotKept } from '../images/rendering-once.ts';
 import { nothingHerePage } from '../pages/message-page.ts';
 import { bindAgents } from './agents.ts';
 import { bindOperations } from './bind-operations.ts';
+import { roomForBodies } from './body-room.ts';
 import { bindConsole, servesPages } from './console.ts';
 import { allowCrossOrigin, allowFramesWithoutOrigin } from './cross-origin.ts';
 import { bindFilePages } from './file-pages.ts';
@@ -97,19 +98,27 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     notingDesigns(done);
   });
   observe(app, context);
+  bindPaths(app, context);
+  await app.ready();
+  return app;
+}
+
+/** All that is served, below each of the paths of the settings. */
+function bindPaths(app: FastifyInstance, context: Context): void {
   const { whole, pages, web } = servedPaths(context.config);
   allowCrossOrigin(app, whole, context.config.tokenHeaders);
   allowFramesWithoutOrigin(app, [...whole, ...web], context.config);
-  for (const path of whole) bindOperations(app, path, context);
-  for (const path of whole) bindAgents(app, path, context);
-  for (const path of pages) bindOperations(app, path, context, answersPages);
-  for (const path of web) bindOperations(app, path, context, servesPages);
+  const operations = { context, bodies: roomForBodies() };
+  for (const path of whole) bindOperations(app, path, operations);
+  for (const path of pages) bindOperations(app, path, operations, answersPages);
+  for (const path of web) bindOperations(app, path, operations, servesPages);
+  // A message waits for the operations that its tool calls.
+  const messages = { context, bodies: roomForBodies() };
+  for (const path of whole) bindAgents(app, path, messages);
   for (const path of [...whole, ...web]) {
     bindConsole(app, path, context);
     bindFilePages(app, path, context);
   }
-  await app.ready();
-  return app;
 }
 
 function observe(app: FastifyInstance, context: Context): void {

@@ -16,7 +16,7 @@ import type { Answer, Call } from '../operation.ts';
 import { operations } from '../operations.ts';
 import { servedBy } from '../served-operations.ts';
 import { requireApplier } from '../workspace-file/require-applier.ts';
-import { type BodyRoom, roomForBodies, senderOf } from './body-room.ts';
+import { type BodyRoom, type roomForBodies, senderOf } from './body-room.ts';
 import { clientAddress } from './client-address.ts';
 import { hangUpOf } from './hang-up.ts';
 import { identify } from './identify.ts';
@@ -34,6 +34,12 @@ const checkedBeforeBody: Partial<Record<OperationId, (caller: Caller) => void>> 
   applyWorkspace: requireApplier,
 };
 
+/** What all routes share, at whatever path. */
+export interface BoundParts {
+  readonly context: Context;
+  readonly bodies: ReturnType<typeof roomForBodies>;
+}
+
 /**
  * Gives every operation of the register its route. The way of a request: caller, scope and rate limit
  * (`onRequest`, before any body is read), parameters, body, handler, answer.
@@ -43,12 +49,11 @@ const checkedBeforeBody: Partial<Record<OperationId, (caller: Caller) => void>> 
 export function bindOperations(
   app: FastifyInstance,
   basePath: string,
-  context: Context,
+  { context, bodies }: BoundParts,
   isWanted: (id: OperationId) => boolean = () => true,
 ): void {
   const isServed = servedBy(context);
   const bound = operationIds.filter((id) => isServed(id) && isWanted(id));
-  const bodies = roomForBodies();
   app.register(
     async (scope) => {
       for (const id of bound) bind(scope, id, { basePath, bodies, context });

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import type { ClientRequest } from 'node:http';
 import { request } from 'node:https';
+import type { FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { castWorkspace, tokens } from '../testing/cast.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { senderOf } from './body-room.ts';
 
 const mebibyte = 2 ** 20;
 
@@ -22,8 +24,9 @@ const path = '/workspace/v1/files/nowhere/nodes';
 const operations = JSON.stringify([{ op: 'remove', id: '1:1' }]);
 const bodyOf = (sizeBytes: number): string => `{"operations":${operations},"x":"${'x'.repeat(sizeBytes)}"}`;
 
-function open(token: string, sizeBytes: number, more: object = {}): ClientRequest {
-  const headers = { 'x-service-token': token, 'content-length': sizeBytes, ...more };
+function open(token: string, sizeBytes: number | undefined, more: object = {}): ClientRequest {
+  const length = sizeBytes === undefined ? {} : { 'content-length': sizeBytes };
+  const headers = { 'x-service-token': token, ...length, ...more };
   const asked = request(server.url + path, { method: 'PATCH', headers, rejectUnauthorized: false });
   opened.push(asked.on('error', () => {}));
   return asked;
@@ -67,4 +70,27 @@ test('Bodies of one caller that come slowly hold up their own, until one of them
   slow[0]?.destroy();
   await ofAlice;
   expect(answered).toEqual(['dan 404', 'small 404', 'alice 404']);
+});
+
+test('Bodies of no told length hold no room for bytes any more once their values are made', async () => {
+  await server.call('/test/v1/faults', { body: { operation: 'patchNodes', times: mostBegun, delay: '1h' } });
+  for (let sent = 1; sent <= 6; sent += 1) {
+    open(tokens.alice, undefined, { 'transfer-encoding': 'chunked' }).end(bodyOf(100));
+    await expect.poll(begun).toBe(sent);
+  }
+});
+
+test('A request without a body waits for no room', async () => {
+  const slow = Array.from({ length: 4 }, () => open(tokens.alice, 16 * mebibyte, { expect: '100-continue' }));
+  await Promise.all(slow.map((one) => once(one, 'continue')));
+  const asked = open(tokens.alice, undefined, { connection: 'close' });
+  // As from curl, which tells no length of nothing.
+  asked.removeHeader('content-length');
+  asked.removeHeader('transfer-encoding');
+  expect(await statusOf(asked.end())).toBe(400);
+});
+
+test('Senders of whom nobody knows who they are have one part together, wherever they send from', () => {
+  const from = (ip: string) => senderOf({ ip } as FastifyRequest, () => AbortSignal.abort()).party;
+  expect(from('192.0.2.1')).toEqual(from('192.0.2.2'));
 });

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { sharedRoom } from '../processes/shared-room.ts';
 import type { Party } from '../processes/turns.ts';
-import { clientAddress } from './client-address.ts';
 
 /** Room in memory for one body of JSON. */
 export interface BodyRoom {
@@ -9,6 +8,8 @@ export interface BodyRoom {
   forBytes(sizeBytes: number): Promise<void>;
   /** Waits until there is room for the value of as many bytes, before it is made. */
   forValue(sizeBytes: number): Promise<void>;
+  /** Gives back the room for bytes, once the value is made of them. */
+  leaveBytes(): void;
   /** Gives all of it back, once nothing is done with the body any more. */
   leave(): void;
 }
@@ -19,12 +20,10 @@ interface Sender {
   readonly hangUp: () => AbortSignal;
 }
 
-/** Who sends a request: its caller, or where it comes from. */
+/** Who sends a request: its caller, or all together of whom nobody knows who they are, from however many places. */
 export function senderOf(request: FastifyRequest, hangUp: () => AbortSignal): Sender {
   const user = request.caller?.user;
-  const organization = user?.organizationId ?? '';
-  const caller = user?.id ?? clientAddress(request);
-  return { party: { organization, caller }, hangUp };
+  return { party: { organization: user?.organizationId ?? '', caller: user?.id ?? '' }, hangUp };
 }
 
 /** Smaller ones never wait. */
@@ -40,15 +39,21 @@ export function roomForBodies(): (sender: Sender) => BodyRoom {
   const bytes = sharedRoom({ ofAll: 256 * mebibyte, ofOne: 64 * mebibyte });
   const values = sharedRoom({ ofAll: 32 * mebibyte, ofOne: 16 * mebibyte });
   return ({ party, hangUp }) => {
-    const taken: (() => void)[] = [];
-    const take = async (room: typeof bytes, sizeBytes: number): Promise<void> => {
+    const ofBytes: (() => void)[] = [];
+    const ofValue: (() => void)[] = [];
+    const take = async (room: typeof bytes, taken: (() => void)[], sizeBytes: number): Promise<void> => {
       if (sizeBytes > smallBytes) taken.push(await room.take(party, sizeBytes, hangUp()));
     };
+    const leave = (taken: (() => void)[]): void => {
+      for (const giveBack of taken.splice(0)) giveBack();
+    };
     return {
-      forBytes: (sizeBytes) => take(bytes, sizeBytes),
-      forValue: (sizeBytes) => take(values, sizeBytes),
+      forBytes: (sizeBytes) => take(bytes, ofBytes, sizeBytes),
+      forValue: (sizeBytes) => take(values, ofValue, sizeBytes),
+      leaveBytes: () => leave(ofBytes),
       leave: () => {
-        for (const giveBack of taken.splice(0)) giveBack();
+        leave(ofBytes);
+        leave(ofValue);
       },
     };
   };

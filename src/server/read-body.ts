@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import { Http2ServerRequest } from 'node:http2';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bodyBytes } from '../contract/body-bytes.ts';
 import type { BodyContract, OperationContract } from '../contract/contract.ts';
@@ -50,10 +52,20 @@ export async function readJson(
 ): Promise<unknown> {
   requireNoEncoding(headers);
   if (lengthOf(headers) > mostBytes) throw tooLarge();
-  await room.forBytes(headers['content-length'] === undefined ? mostBytes : lengthOf(headers));
+  await room.forBytes(
+    headers['content-length'] === undefined && hasBody(raw) ? mostBytes : lengthOf(headers),
+  );
   const bytes = await gather(raw, mostBytes, () => requireType(headers['content-type'], false));
   await room.forValue(bytes.length);
-  return jsonOf(bytes);
+  const value = jsonOf(bytes);
+  room.leaveBytes();
+  return value;
+}
+
+/** Whether one comes, of whatever length. */
+function hasBody(raw: IncomingMessage | Http2ServerRequest): boolean {
+  if (raw instanceof Http2ServerRequest) return !raw.stream.endAfterHeaders;
+  return raw.headers['transfer-encoding'] !== undefined;
 }
 
 const lengthOf = (headers: FastifyRequest['headers']): number => Number(headers['content-length'] ?? 0);

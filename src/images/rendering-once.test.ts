@@ -132,7 +132,7 @@ test('what is done is rendered anew when it is asked for again', async () => {
 test('very many nodes are looked up with others’ work in between', async () => {
   const { renderOnce, rendering } = setUp();
   const nobody = wanted(...Array.from({ length: 100_000 }, (_, at) => `9:${at}`));
-  expect(await turnsWhile(() => renderOnce(rendering(), nobody))).toBeGreaterThan(5);
+  expect(await turnsWhile(() => renderOnce(rendering(), nobody))).toBeGreaterThan(2);
 });
 
 test('an image whose files are deleted under the hands of the process is drawn from files that are brought again', async () => {

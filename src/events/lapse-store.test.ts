@@ -18,7 +18,7 @@ import type { AppGrantsTable, Tables } from '../database/tables.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
 import { createPostgresDatabase, postgresMissing } from '../testing/postgres-database.ts';
 import { triesBeside } from '../testing/tries-beside.ts';
-import { insertTeamWebhook, insertWebhookTeam } from '../testing/webhook-team.ts';
+import { insertTeamFiles, insertTeamWebhook, insertWebhookTeam } from '../testing/webhook-team.ts';
 import { lapsesOf } from './lapse-store.ts';
 import { subscribersOf } from './outbox-store.ts';
 
@@ -150,31 +150,8 @@ onBothEngines('What a webhook may be told', (openEmpty) => {
     async ([, isKnown], context) => {
       const database = await open();
       if (!isPostgres(database)) return context.skip('one change at a time is made in a file');
-      const project = { id: projectIdOf('9'), name: 'App', team_id: teamIdOf('1'), access: 'team' } as const;
-      await database
-        .insertInto('projects')
-        .values({ ...project, parent_id: null, created_at: 1 })
-        .execute();
       const keys = [fileKeyOf('one'), fileKeyOf('other')];
-      await database
-        .insertInto('files')
-        .values(
-          keys.map((key) => ({
-            key,
-            name: 'Told',
-            project_id: project.id,
-            owner_id: userIdOf('1'),
-            editor_type: 'figma' as const,
-            link_access: 'inherit' as const,
-            main_file_key: null,
-            current_version: null,
-            created_at: 1,
-            last_modified: 1,
-            last_touched_at: 1,
-            last_touched_by: userIdOf('1'),
-          })),
-        )
-        .execute();
+      await insertTeamFiles(database, keys);
       if (isKnown) await sql`analyze`.execute(database);
       const changes = keys.map((key) => ({
         read: (transaction: Kysely<Tables>) =>

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { variablesShelves } from '../content/variables-shelves.ts';
-import { fileKeyOf, projectIdOf, teamIdOf, userIdOf } from '../contract/branded-ids.ts';
+import { fileKeyOf } from '../contract/branded-ids.ts';
 import { isPostgres } from '../database/column-kinds.ts';
 import type { Tables } from '../database/tables.ts';
 import { randomIds } from '../ids.ts';
 import { onBothEngines, openMigrated, openSqliteForTest } from '../testing/postgres-and-sqlite.ts';
-import { insertWebhookTeam } from '../testing/webhook-team.ts';
+import { insertTeamFiles, insertWebhookTeam } from '../testing/webhook-team.ts';
 import { applyChanges } from '../variables/apply-changes.ts';
 import { ChangeOvertaken, changeVariables } from './variables-state-store.ts';
 
@@ -21,32 +21,7 @@ afterAll(() => opened.remove());
 
 async function insertFile(database: Kysely<Tables>): Promise<void> {
   await insertWebhookTeam(database);
-  const project = {
-    id: projectIdOf('1'),
-    name: 'Project',
-    team_id: teamIdOf('1'),
-    created_at: 1,
-    access: 'team' as const,
-  };
-  await database.insertInto('projects').values(project).execute();
-  await database
-    .insertInto('files')
-    .values({
-      key,
-      name: 'File',
-      project_id: projectIdOf('1'),
-      owner_id: userIdOf('1'),
-      editor_type: 'figma',
-      link_access: 'inherit',
-      main_file_key: null,
-      current_version: null,
-      created_at: 1,
-      last_modified: 1,
-      last_touched_at: 1,
-      last_touched_by: userIdOf('1'),
-      mirror_id: null,
-    })
-    .execute();
+  await insertTeamFiles(database, [key]);
 }
 
 it('A change of variables that is overtaken each time it is made ends with an error, and yields', async () => {

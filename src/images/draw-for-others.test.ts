@@ -1,12 +1,10 @@
-import { tmpdir } from 'node:os';
 import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileKeyOf, type OrganizationId } from '../contract/branded-ids.ts';
-import { openDatabase } from '../database/open-database.ts';
 import type { Tables } from '../database/tables.ts';
-import { createPostgresDatabase, postgresMissing } from '../testing/postgres-database.ts';
-import { type RestingDatabase, restingDatabase } from '../testing/resting-database.ts';
+import { postgresMissing } from '../testing/postgres-database.ts';
+import { openRestingDatabase, type RestingDatabase } from '../testing/resting-database.ts';
 import { type DrawForOthers, type DrawForOthersParts, drawForOthers } from './draw-for-others.ts';
 import { addBatches } from './render-batches-store.ts';
 
@@ -14,15 +12,11 @@ const missing = postgresMissing();
 describe.skipIf(missing)(`A server that draws for others${missing ? ` (left out: ${missing})` : ''}`, () => {
   let resting: RestingDatabase;
   let database: Kysely<Tables>;
-  let close: () => Promise<void>;
   let drawing: DrawForOthers;
   /** Rings that something is to be drawn. */
   let ring: () => void;
   beforeEach(async () => {
-    const { url, drop } = await createPostgresDatabase();
-    const opened = await openDatabase({ url, folder: tmpdir() });
-    close = () => opened.close().then(drop);
-    resting = restingDatabase(opened.database);
+    resting = await openRestingDatabase();
     database = resting.database;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     await letLive('this one', 'another', 'the asker');
@@ -52,7 +46,7 @@ describe.skipIf(missing)(`A server that draws for others${missing ? ` (left out:
     vi.runAllTimers();
     await stopped;
     vi.useRealTimers();
-    await close();
+    await resting.close();
   });
 
   const letPass = async (ms: number): Promise<void> => {

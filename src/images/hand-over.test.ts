@@ -1,13 +1,11 @@
-import { tmpdir } from 'node:os';
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileKeyOf, type NodeId } from '../contract/branded-ids.ts';
-import { openDatabase } from '../database/open-database.ts';
 import type { Bell } from '../database/postgres-bell.ts';
 import type { Tables } from '../database/tables.ts';
 import type { ProcessLife } from '../installation/process-life.ts';
-import { createPostgresDatabase, postgresMissing } from '../testing/postgres-database.ts';
-import { type RestingDatabase, restingDatabase } from '../testing/resting-database.ts';
+import { postgresMissing } from '../testing/postgres-database.ts';
+import { openRestingDatabase, type RestingDatabase } from '../testing/resting-database.ts';
 import { handingOver, NobodyDraws } from './hand-over.ts';
 import type { Outcomes, Rendering } from './rendering-once.ts';
 
@@ -21,7 +19,6 @@ const missing = postgresMissing();
 describe.skipIf(missing)(`A server that has images drawn${missing ? ` (left out: ${missing})` : ''}`, () => {
   let resting: RestingDatabase;
   let database: Kysely<Tables>;
-  let close: () => Promise<void>;
   /** Rings that something was drawn. */
   let ring: () => void;
   let rung: string[];
@@ -34,17 +31,14 @@ describe.skipIf(missing)(`A server that has images drawn${missing ? ` (left out:
     close: async () => undefined,
   };
   beforeEach(async () => {
-    const { url, drop } = await createPostgresDatabase();
-    const opened = await openDatabase({ url, folder: tmpdir() });
-    close = () => opened.close().then(drop);
-    resting = restingDatabase(opened.database);
+    resting = await openRestingDatabase();
     database = resting.database;
     rung = [];
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   });
   afterEach(async () => {
     vi.useRealTimers();
-    await close();
+    await resting.close();
   });
 
   const letPass = async (ms: number): Promise<void> => {

@@ -22,14 +22,14 @@ export function sharedRoom({ ofAll, ofOne }: { readonly ofAll: number; readonly 
   const taken = new Map<string, number>();
   let allTaken = 0;
 
-  const count = ({ organization, caller }: Party, amount: number): void => {
-    const name = `${organization} ${caller}`;
+  const nameOf = ({ organization, caller }: Party): string => `${organization} ${caller}`;
+  const takenBy = (party: Party): number => taken.get(nameOf(party)) ?? 0;
+  const count = (party: Party, amount: number): void => {
     allTaken += amount;
-    const sum = (taken.get(name) ?? 0) + amount;
-    if (sum === 0) taken.delete(name);
-    else taken.set(name, sum);
+    const sum = takenBy(party) + amount;
+    if (sum === 0) taken.delete(nameOf(party));
+    else taken.set(nameOf(party), sum);
   };
-  const takenBy = ({ organization, caller }: Party): number => taken.get(`${organization} ${caller}`) ?? 0;
 
   const beginNext = (): void => {
     // Whose turn it is has the next room that is left: smaller pieces of others do not take it away.

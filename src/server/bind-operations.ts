@@ -65,7 +65,7 @@ export function bindOperations(
 function bind(
   app: FastifyInstance,
   id: OperationId,
-  { context, ...place }: Pick<BoundRoute, 'basePath' | 'bodies'> & { readonly context: Context },
+  { context, ...place }: BoundParts & { readonly basePath: string },
 ): void {
   const contract = operationContract(id);
   const varyByToken = ['Authorization', ...context.config.tokenHeaders].join(', ');
@@ -140,7 +140,7 @@ interface BoundRoute {
   readonly id: OperationId;
   readonly contract: OperationContract;
   readonly basePath: string;
-  readonly bodies: ReturnType<typeof roomForBodies>;
+  readonly bodies: BoundParts['bodies'];
 }
 
 async function answerTo(

@@ -1,6 +1,9 @@
+import { tmpdir } from 'node:os';
 import { setImmediate as afterOthers } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import { openDatabase } from '../database/open-database.ts';
 import type { Tables } from '../database/tables.ts';
+import { createPostgresDatabase } from './postgres-database.ts';
 
 /** A database of which is known whether it is being asked, for tests in which time goes on only where they say so. */
 export interface RestingDatabase {
@@ -9,9 +12,14 @@ export interface RestingDatabase {
   meanwhile: (() => Promise<void>) | undefined;
   /** Lets others work until nothing is asked any more. */
   untilAtRest(): Promise<void>;
+  /** Ends and removes it. */
+  close(): Promise<void>;
 }
 
-export function restingDatabase(whole: Kysely<Tables>): RestingDatabase {
+/** One of its own in PostgreSQL, with its tables made. */
+export async function openRestingDatabase(): Promise<RestingDatabase> {
+  const { url, drop } = await createPostgresDatabase();
+  const { database: whole, close } = await openDatabase({ url, folder: tmpdir() });
   let questions = 0;
   const resting: RestingDatabase = {
     database: whole.withPlugin({
@@ -31,6 +39,7 @@ export function restingDatabase(whole: Kysely<Tables>): RestingDatabase {
     untilAtRest: async () => {
       for (let quiet = 0; quiet < 20; quiet = questions === 0 ? quiet + 1 : 0) await afterOthers();
     },
+    close: () => close().then(drop),
   };
   return resting;
 }

@@ -1,5 +1,12 @@
 import type { Insertable, Kysely } from 'kysely';
-import { organizationIdOf, teamIdOf, userIdOf, webhookIdOf } from '../contract/branded-ids.ts';
+import {
+  type FileKey,
+  organizationIdOf,
+  projectIdOf,
+  teamIdOf,
+  userIdOf,
+  webhookIdOf,
+} from '../contract/branded-ids.ts';
 import type { Tables, WebhooksTable } from '../database/tables.ts';
 
 /** A team `1` of an organization `1`, with a person `1` in it who may answer for its webhooks. */
@@ -56,5 +63,38 @@ export async function insertTeamWebhook(
       created_at: 1,
       ...made,
     })
+    .execute();
+}
+
+/** Files of that person in a project `1` of that team. */
+export async function insertTeamFiles(database: Kysely<Tables>, keys: readonly FileKey[]): Promise<void> {
+  const project_id = projectIdOf('1');
+  await database
+    .insertInto('projects')
+    .values({
+      id: project_id,
+      name: 'Project',
+      team_id: teamIdOf('1'),
+      access: 'team',
+      parent_id: null,
+      created_at: 1,
+    })
+    .execute();
+  const file = {
+    name: 'File',
+    project_id,
+    owner_id: userIdOf('1'),
+    editor_type: 'figma',
+    link_access: 'inherit',
+    main_file_key: null,
+    current_version: null,
+    created_at: 1,
+    last_modified: 1,
+    last_touched_at: 1,
+    last_touched_by: userIdOf('1'),
+  } as const;
+  await database
+    .insertInto('files')
+    .values(keys.map((key) => ({ ...file, key })))
     .execute();
 }

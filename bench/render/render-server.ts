@@ -9,6 +9,11 @@ import { iconNodes, screenImages, screenNode } from './screen.ts';
 
 const icons = iconNodes(1000);
 export const iconIds: readonly string[] = icons.map(({ id }) => String(id));
+/** How many who exports asks for at once: tools that are in use ask for 100, 200 or 500. */
+const idsOfAsk = 200;
+export const iconAsks = Array.from({ length: Math.ceil(iconIds.length / idsOfAsk) }, (_, place) =>
+  iconIds.slice(place * idsOfAsk, (place + 1) * idsOfAsk),
+);
 
 /** A server of its own with the files `icons`, `screen` and `small`: nothing of it is rendered yet, and it is at rest. */
 export async function openRenderServer({ folder, documents }: Stage, name: string): Promise<Vitrine> {

@@ -4,7 +4,7 @@ import { interleaved, median, medianRatio } from '../medians.ts';
 import { cpuSecondsEver, untilIdle } from '../processes.ts';
 import { downloadAll } from '../render/download-all.ts';
 import { drawnBy, scales } from '../render/drawn-images.ts';
-import { addressesIn, iconIds, imagesPath, putPictures, screenId } from '../render/render-server.ts';
+import { addressesIn, iconAsks, imagesPath, putPictures, screenId } from '../render/render-server.ts';
 import { type Row, rowWithin } from '../results.ts';
 import { openPlace } from '../several-place.ts';
 import type { Measured, Stage } from '../stage.ts';
@@ -22,15 +22,12 @@ interface Work {
   readonly pairs: number;
 }
 
-const idsOfAsk = 50;
 const framesInRound = 12;
 const works: readonly Work[] = [
   {
     what: '1,000 icons',
     key: 'icons',
-    asks: Array.from({ length: iconIds.length / idsOfAsk }, (_, place) =>
-      iconIds.slice(place * idsOfAsk, (place + 1) * idsOfAsk),
-    ),
+    asks: iconAsks,
     warmUps: 8,
     pairs: 3,
   },

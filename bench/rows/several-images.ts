@@ -4,7 +4,7 @@ import { cpuSecondsEver, cpuSecondsOf, untilIdle } from '../processes.ts';
 import { downloadAll } from '../render/download-all.ts';
 import { drawnBy, scales } from '../render/drawn-images.ts';
 import { fileAnswer } from '../render/node-json.ts';
-import { addressesIn, iconIds, imagesPath } from '../render/render-server.ts';
+import { addressesIn, iconAsks, iconIds, imagesPath } from '../render/render-server.ts';
 import { iconNodes } from '../render/screen.ts';
 import { rowWithin } from '../results.ts';
 import { openPlace } from '../several-place.ts';
@@ -13,7 +13,6 @@ import { askWell } from '../timed-client.ts';
 import { putContent, startVitrine, type Vitrine } from '../vitrine.ts';
 
 const file = 'icons';
-const idsOfAsk = 50;
 const work = '1,000 icons as PNG, asked for and downloaded from two warm servers by turns';
 /** Of each side. After fewer rounds what runs is still being compiled, in two servers for longer than in one. */
 const warmUps = 12;
@@ -100,14 +99,21 @@ type Sides = Readonly<Record<'byTurns' | 'alone' | 'own', () => Promise<Cost>>>;
 function sidesOf(servers: readonly [Vitrine, Vitrine]): Sides {
   const nextScale = scales(1 / 1000);
   const at = (turn: number): Vitrine => servers[turn % 2] as Vitrine;
-  let alone = 0;
+  const cost = (turns: Turns) => costOf(servers, nextScale(), turns);
+  let round = 0;
   return {
-    byTurns: () => costOf(servers, nextScale(), { asked: at, downloadedFrom: (turn) => at(turn + 1) }),
-    alone: () => {
-      const server = at(alone++);
-      return costOf(servers, nextScale(), { asked: () => server, downloadedFrom: () => server });
+    byTurns: () => {
+      const first = round;
+      return cost({ asked: (turn) => at(first + turn), downloadedFrom: (turn) => at(first + turn + 1) });
     },
-    own: () => costOf(servers, nextScale(), { asked: at, downloadedFrom: at }),
+    alone: () => {
+      const server = at(round++);
+      return cost({ asked: () => server, downloadedFrom: () => server });
+    },
+    own: () => {
+      const first = round;
+      return cost({ asked: (turn) => at(first + turn), downloadedFrom: (turn) => at(first + turn) });
+    },
   };
 }
 
@@ -140,8 +146,7 @@ async function costOf(all: readonly Vitrine[], scale: number, turns: Turns): Pro
 }
 
 async function getImages(scale: number, { asked, downloadedFrom }: Turns): Promise<void> {
-  for (let from = 0, turn = 0; from < iconIds.length; from += idsOfAsk, turn += 1) {
-    const ids = iconIds.slice(from, from + idsOfAsk);
+  for (const [turn, ids] of iconAsks.entries()) {
     const answered = await askWell(asked(turn).client, imagesPath(file, { ids, format: 'png', scale }));
     const { url, ca } = downloadedFrom(turn);
     await downloadAll(url, ca, addressesIn(answered));

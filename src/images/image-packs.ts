@@ -59,7 +59,7 @@ export interface PackMeasures {
 
 /** A pack ends before it gets larger, and a larger image is one by itself. */
 const mostPackBytes = 1024 * 1024;
-const mostPackImages = 64;
+const mostPackImages = 128;
 /** How long an answer waits for its images to be where others find them. */
 const sharedWithinMs = 2000;
 /** How long the end of the server waits for packs. */
@@ -67,11 +67,9 @@ const patienceMs = 5000;
 
 export function imagePacks(parts: ImagePacksParts): ImagePacks {
   const { database, log, now, measures } = parts;
-  let waiting: DrawnImage[] = [];
+  const waiting = waitingImages();
   let packing: Promise<void> | undefined;
-  let isEnding = false;
   let isRefused = false;
-  const gathering = gatherImages();
   const underWay = new Map<string, PromiseWithResolvers<void>>();
   const goneOut = (images: readonly DrawnImage[]): void => {
     for (const { name } of images) {
@@ -81,16 +79,14 @@ export function imagePacks(parts: ImagePacksParts): ImagePacks {
   };
 
   const packAll = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      if (waiting.length < mostPackImages && !isEnding) await gathering.wait();
-      const images = nextPack(waiting);
-      waiting = waiting.slice(images.length);
+    while (!waiting.areNone()) {
+      const images = await waiting.next();
       try {
         await pack(parts, images);
         isRefused = false;
       } catch (error) {
         // The next ones would wait as long for the same answer; they are drawn again where they are asked for.
-        const left = error instanceof StoreAway ? waiting.splice(0) : [];
+        const left = error instanceof StoreAway ? waiting.giveUp() : [];
         isRefused = true;
         goneOut(left);
         measures.packed('failed', images.length + left.length);
@@ -103,14 +99,14 @@ export function imagePacks(parts: ImagePacksParts): ImagePacks {
   return {
     offer: (image) => {
       measures.drawn();
-      waiting.push(image);
+      waiting.add(image);
       if (!underWay.has(image.name)) underWay.set(image.name, Promise.withResolvers());
       packing ??= packAll();
     },
     shared: async (names) => {
       const open = names.flatMap((name) => underWay.get(name)?.promise ?? []);
       if (open.length === 0 || isRefused) return;
-      gathering.end();
+      waiting.hurry();
       await Promise.race([Promise.all(open), wait(sharedWithinMs, undefined, { ref: false })]);
     },
     ...imagesInPacks(parts),
@@ -119,9 +115,40 @@ export function imagePacks(parts: ImagePacksParts): ImagePacks {
         log.warn({ error: messageOf(error) }, 'the use of images was not noted'),
       ),
     settled: async () => {
-      isEnding = true;
+      waiting.hurry({ forever: true });
       await Promise.race([packing, wait(patienceMs, undefined, { ref: false })]);
-      waiting = [];
+      waiting.giveUp();
+    },
+  };
+}
+
+/** Images that come together for packs. */
+function waitingImages() {
+  let images: DrawnImage[] = [];
+  /** How many of the first ones somebody waits for. */
+  let awaited = 0;
+  const gathering = gatherImages();
+  return {
+    areNone: () => images.length === 0,
+    add: (image: DrawnImage) => void images.push(image),
+    /** Those of the next pack; after a pause if there may be more by then, and nobody waits for these. */
+    next: async (): Promise<DrawnImage[]> => {
+      if (images.length < mostPackImages && awaited === 0) await gathering.wait();
+      const pack = nextPack(images);
+      images = images.slice(pack.length);
+      awaited = Math.max(0, awaited - pack.length);
+      return pack;
+    },
+    /** Whoever waits for what there is waits for no pause. */
+    hurry: ({ forever = false } = {}) => {
+      awaited = forever ? Number.POSITIVE_INFINITY : Math.max(awaited, images.length);
+      gathering.end();
+    },
+    giveUp: (): DrawnImage[] => {
+      const left = images;
+      images = [];
+      awaited = 0;
+      return left;
     },
   };
 }

@@ -118,6 +118,20 @@ describe('Where nodes lie', () => {
     expect(held.notes).toMatchObject([{ id: '2:2', reason: expect.stringContaining('lays it out') }]);
   });
 
+  it.each([
+    ['as much higher as its words need, where it grows with them', 'HEIGHT', 18 + 3 * 15],
+    ['as high as it was, where it does not', 'NONE', 18],
+  ])('makes a text that gets another width %s', (_what, textAutoResize, height) => {
+    const words = { characters: 'Hello hello hello hello', style: { ...style, textAutoResize } };
+    const text = openNodes([{ id: '2:1', type: 'TEXT', name: 'T', ...words, ...at(0, 0, 200, 18) }]);
+    const narrower = set('2:1', { absoluteBoundingBox: { x: 0, y: 0, width: 40, height: 18 } });
+    const away: NodeOperation = { op: 'move', id: '2:1', parent: '0:1', index: 0 };
+    for (const operations of [[narrower], [narrower, away]]) {
+      const { after } = edited(text, operations, { tools });
+      expect(boxOf(after, '2:1')).toEqual({ x: 0, y: 0, width: 40, height });
+    }
+  });
+
   it('follows constraints where a frame without layout gets another size', () => {
     const pinned = (id: string, horizontal: string, vertical: string, place: object) => ({
       id,
@@ -369,6 +383,44 @@ describe('Instances', () => {
       'I5:1;9:9',
       'I5:1;1:2',
     ]);
+  });
+
+  it('move what their component moves to where that lies in them, with all that is in it', () => {
+    const frame = (id: string, children: object[], place: object) => ({
+      ...{ id, type: 'FRAME', name: id, fills: [], ...place },
+      children,
+    });
+    /** A component, or an instance of it; in which it is wider, so that the second frame lies further right. */
+    const parts = (inside: string, x: number, wider: number) => [
+      frame(
+        `${inside}2:1`,
+        [
+          frame(
+            `${inside}2:2`,
+            [{ id: `${inside}2:3`, type: 'RECTANGLE', name: 'R', ...at(x + 15, 15, 5, 5, 5, 5) }],
+            at(x + 10, 10, 20, 20, 10, 10),
+          ),
+        ],
+        at(x, 0, 100, 50, 0, 0),
+      ),
+      frame(`${inside}2:5`, [], at(x + 200 + wider, 0, 50, 50, 200 + wider, 0)),
+    ];
+    const shared = { name: 'Card', fills: [] };
+    const card = openNodes(
+      [
+        { id: '1:1', type: 'COMPONENT', ...shared, ...at(0, 0, 300, 100), children: parts('', 0, 0) },
+        {
+          ...{ id: '5:1', type: 'INSTANCE', componentId: '1:1', overrides: [], ...shared },
+          ...at(1000, 0, 350, 100),
+          children: parts('I5:1;', 1000, 50),
+        },
+      ],
+      { components: { '1:1': { key: 'k', name: 'Card', description: '', remote: false } } },
+    );
+    const { after } = edited(card, [{ op: 'move', id: '2:2', parent: '2:5' }]);
+    expect([boxOf(after, '2:2').x, boxOf(after, '2:3').x]).toEqual([10, 15]);
+    expect(nodeIn(after, 'I5:1;2:5').children).toMatchObject([{ id: 'I5:1;2:2' }]);
+    expect([boxOf(after, 'I5:1;2:2').x, boxOf(after, 'I5:1;2:3').x]).toEqual([1060, 1065]);
   });
 
   it('show what is set in a component after they were made in the same step', () => {

@@ -108,8 +108,9 @@ function* newSize(
     };
   }
   const isText = measure !== undefined && textAutoResize(node.after) !== undefined;
-  if (isText) return yield* textSize(node, 'after', measure, pinned?.size.width);
-  return pinned?.size ?? sizeOf(node.after) ?? size;
+  const given = pinned?.size ?? sizeOf(node.after);
+  if (isText) return yield* textSize(node, 'after', measure, given?.width);
+  return given ?? size;
 }
 
 /** A child that was not in the flow before comes from where it was. */

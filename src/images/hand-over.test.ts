@@ -83,6 +83,12 @@ describe.skipIf(missing)(`A server that has images drawn${missing ? ` (left out:
     return ended;
   }
 
+  const addProcess = async (roles: string): Promise<void> => {
+    const unnamed = { name: '', version: '', schema: '', renderer: '' };
+    const row = { ...unnamed, id: 'another', roles, started_at: 1, seen_at: Number.MAX_SAFE_INTEGER };
+    await database.insertInto('processes').values(row).execute();
+  };
+
   const finish = async (): Promise<void> =>
     void (await database.updateTable('render_batches').set({ lease: 'another', outcomes: drawn }).execute());
 
@@ -123,22 +129,29 @@ describe.skipIf(missing)(`A server that has images drawn${missing ? ` (left out:
     ['draws', 'web,render', {}],
     ['draws nothing', 'web,jobs', { failure: expect.any(NobodyDraws) }],
   ])('has patience for longer only where a process lives that %s', async (_what, roles, expected) => {
-    const row = {
-      name: '',
-      version: '',
-      schema: '',
-      renderer: '',
-      started_at: 1,
-      seen_at: Number.MAX_SAFE_INTEGER,
-    };
-    await database
-      .insertInto('processes')
-      .values({ ...row, id: 'another', roles })
-      .execute();
+    await addProcess(roles);
     const ended = ask();
     await resting.untilAtRest();
     for (let passedMs = 0; passedMs < 10_000; passedMs += lookMs) await letPass(lookMs);
     expect(ended).toEqual(expected);
+    await finish();
+    await letPass(lookMs);
+  });
+
+  it('asks every second at the most whether somebody draws', async () => {
+    let questions = 0;
+    await addProcess('web,render');
+    database = database.withPlugin({
+      transformQuery: ({ node }) => {
+        if (JSON.stringify(node).includes('"processes"')) questions += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    ask();
+    await resting.untilAtRest();
+    for (let passedMs = 0; passedMs < 10_000; passedMs += lookMs) await letPass(lookMs);
+    expect(questions).toBe(8);
     await finish();
     await letPass(lookMs);
   });

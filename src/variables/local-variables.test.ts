@@ -106,6 +106,11 @@ describe('the answer of local variables', () => {
     expect(listed(true)).toEqual(['gone', 'other']);
   });
 
+  it('may name a default that is none of its modes where it is of another file', () => {
+    const given = answer({ remote: true, defaultModeId: 'x' }, { remote: true });
+    expect(readLocalVariables(given).collections.get('c')?.defaultModeId).toBe('x');
+  });
+
   it('gets a value for each mode of the collection: that of the default mode, or that of a new variable', () => {
     const modes = [...collection.modes, { modeId: 'n', name: 'New' }];
     const valuesIn = (moreOfVariable: object) => {

@@ -4,10 +4,12 @@ import { type FileKey, fileKeyOf, tokenIdOf } from '../../contract/branded-ids.t
 import { editNodes } from '../../file-edits/edit-nodes.ts';
 import { mergeBranch } from '../../file-edits/merge-branch.ts';
 import { type Actor, castServer, files, organizations, people, smallDesign } from '../../testing/cast.ts';
+import { receiverOfGroup } from '../../testing/receiver-of-group.ts';
 import { mergeBranch as answerMerge } from './mergeBranch.ts';
 import { patchNodes } from './patchNodes.ts';
 
 const { play, server } = castServer();
+const receiver = receiverOfGroup();
 
 const own = '/workspace/v1/files';
 const set = (key: string, id: string, properties: object) =>
@@ -20,6 +22,44 @@ const merge = (branch: string, body: object = {}, who: Actor = 'alice') =>
 const all = (node: any): any[] => [node, ...(node.children ?? []).flatMap(all)];
 const nodeOf = async (key: string, id: string) =>
   all((await play('alice', `GET /v1/files/${key}`)).json.document).find((node) => node.id === id);
+
+const push = async (key: string, design: object) =>
+  expect((await play('bob', `PUT ${own}/${key}/content`, design)).status).toBe(200);
+const versionsOf = async (key: string): Promise<string[]> =>
+  (await play('alice', `GET /v1/files/${key}/versions`)).json.versions.map(({ id }: { id: string }) => id);
+
+// biome-ignore lint/suspicious/noExplicitAny: a document
+type Design = Record<'page' | 'frame' | 'styles', any>;
+/** The design of the cast, whose text has a style. */
+// biome-ignore lint/suspicious/noExplicitAny: a document
+function styledDesign(): Record<string, any> {
+  const design = structuredClone(smallDesign('Design open')) as ReturnType<typeof styledDesign>;
+  design.document.children[0].children[0].children[1].styles = { fill: '1:9' };
+  const style = { key: '1'.repeat(40), name: 'Ink', styleType: 'FILL', remote: false, description: '' };
+  return { ...design, styles: { '1:9': style } };
+}
+
+/** The variables of a file: one, by which opacities go. */
+function opacityOf(opacity: number): object {
+  const [variable, collection, modeId] = ['VariableID:1:1', 'VariableCollectionId:1:1', '1:0'];
+  const shared = { remote: false, hiddenFromPublishing: false };
+  const meta = {
+    variables: {
+      [variable]: {
+        ...{ id: variable, name: 'Faint', key: 'a'.repeat(40), variableCollectionId: collection, ...shared },
+        ...{ resolvedType: 'FLOAT', valuesByMode: { [modeId]: opacity }, description: '' },
+        ...{ scopes: ['ALL_SCOPES'], codeSyntax: {} },
+      },
+    },
+    variableCollections: {
+      [collection]: {
+        ...{ id: collection, name: 'Theme', key: 'b'.repeat(40), ...shared },
+        ...{ modes: [{ modeId, name: 'Light' }], defaultModeId: modeId, variableIds: [variable] },
+      },
+    },
+  };
+  return { meta };
+}
 
 const alice: Caller = {
   tokenId: tokenIdOf('t'),
@@ -71,6 +111,87 @@ describe('Merging a branch', () => {
     const [newest] = (await play('alice', `GET /v1/files/${files.open}/versions`)).json.versions;
     expect(newest).toMatchObject({ id: json.version, description: 'The idea', user: { handle: 'Alice' } });
     expect((await merge(branch)).json.changed).toBe(0);
+  });
+
+  describe.each([
+    ['stayed as it was', false],
+    ['changed elsewhere', true],
+  ])('into a main file that %s', (_main, isChanged) => {
+    const begin = async (): Promise<string> => {
+      await push(files.open, styledDesign());
+      const branch = await branchOf();
+      if (isChanged) await set(files.open, '1:3', { opacity: 0.5 });
+      return branch;
+    };
+
+    it.each<[string, number, (design: Design) => void]>([
+      ['a node that is new', 1, ({ frame }) => void frame.children.push({ ...frame.children[0], id: '7:7' })],
+      ['a node that is gone', 1, ({ frame }) => void frame.children.pop()],
+      ['a node that lies elsewhere', 1, ({ frame, page }) => void page.children.push(frame.children.pop())],
+      ['a property', 1, ({ frame }) => Object.assign(frame, { name: 'From the branch' })],
+      [
+        'what is said of a style',
+        1,
+        ({ styles }) => Object.assign(styles['1:9'], { name: 'From the branch' }),
+      ],
+      ['nothing', 0, () => undefined],
+    ])(
+      'counts %s, and makes a version only where something is another than before',
+      async (_what, changed, change) => {
+        const branch = await begin();
+        const design = styledDesign();
+        const [page] = design.document.children;
+        change({ page, frame: page.children[0], styles: design.styles });
+        await push(branch, design);
+        const before = await versionsOf(files.open);
+        const { status, json } = await merge(branch);
+        expect([status, json.changed]).toEqual([200, changed]);
+        const after = await versionsOf(files.open);
+        expect(after.length - before.length).toBe(changed);
+        expect(after[0]).toBe(json.version);
+      },
+    );
+
+    it('brings nodes and styles as they stand on the branch, which no change of nodes would take', async () => {
+      const branch = await begin();
+      const design = styledDesign();
+      const [frame] = design.document.children[0].children;
+      // A rectangle lacks what every rectangle has, and the main file does not know the style.
+      frame.children.push({ id: '7:7', name: 'Bare', type: 'RECTANGLE', styles: { fill: '7:9' } });
+      design.styles['7:9'] = { ...design.styles['1:9'], key: '7'.repeat(40), name: 'Wine' };
+      await push(branch, design);
+      expect((await merge(branch)).json.changed).toBe(2);
+      const there = (await play('alice', `GET /v1/files/${files.open}`)).json;
+      expect(there.styles['7:9']).toMatchObject({ name: 'Wine' });
+      expect(all(there.document).find(({ id }) => id === '7:7')).toMatchObject({ name: 'Bare' });
+    });
+
+    it('tells webhooks of the states of development that come', async () => {
+      const branch = await begin();
+      const event = { event_type: 'DEV_MODE_STATUS_UPDATE', context: 'file', context_id: files.open };
+      await play('alice', 'POST /v2/webhooks', { ...event, endpoint: receiver().url, passcode: 's' });
+      await server().context.deliveries.settle();
+      receiver().received.length = 0;
+      const design = styledDesign();
+      design.document.children[0].children[0].devStatus = { type: 'READY_FOR_DEV', description: 'Go' };
+      await push(branch, design);
+      await merge(branch);
+      await server().context.deliveries.settle();
+      const told = receiver().received.map(({ json }) => [json.file_key, json.node_id, json.status]);
+      expect(told).toEqual([[files.open, '1:2', 'READY_FOR_DEV']]);
+    });
+  });
+
+  it('gives what is bound on the branch the value that its variable has in the main file', async () => {
+    await play('alice', `PUT ${own}/${files.open}/variables`, opacityOf(50));
+    const branch = await branchOf();
+    await set(files.open, '1:4', { name: 'Meanwhile' });
+    await play('alice', `PUT ${own}/${branch}/variables`, opacityOf(75));
+    const boundVariables = { opacity: { type: 'VARIABLE_ALIAS', id: 'VariableID:1:1' } };
+    await set(branch, '1:3', { boundVariables });
+    expect(await nodeOf(branch, '1:3')).toMatchObject({ boundVariables, opacity: 0.75 });
+    expect((await merge(branch)).status).toBe(200);
+    expect(await nodeOf(files.open, '1:3')).toMatchObject({ boundVariables, opacity: 0.5 });
   });
 
   it('ends at each of its works, as a change of nodes does, where nobody waits for it any more, and changes nothing', async () => {

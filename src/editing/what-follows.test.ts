@@ -387,8 +387,12 @@ describe('Instances', () => {
 
   it('move what their component moves to where that lies in them, with all that is in it', () => {
     const frame = (id: string, children: object[], place: object) => ({
-      ...{ id, type: 'FRAME', name: id, fills: [], ...place },
+      id,
+      type: 'FRAME',
+      name: id,
+      fills: [],
       children,
+      ...place,
     });
     /** A component, or an instance of it; in which it is wider, so that the second frame lies further right. */
     const parts = (inside: string, x: number, wider: number) => [
@@ -410,7 +414,11 @@ describe('Instances', () => {
       [
         { id: '1:1', type: 'COMPONENT', ...shared, ...at(0, 0, 300, 100), children: parts('', 0, 0) },
         {
-          ...{ id: '5:1', type: 'INSTANCE', componentId: '1:1', overrides: [], ...shared },
+          id: '5:1',
+          type: 'INSTANCE',
+          componentId: '1:1',
+          overrides: [],
+          ...shared,
           ...at(1000, 0, 350, 100),
           children: parts('I5:1;', 1000, 50),
         },

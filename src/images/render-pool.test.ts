@@ -131,6 +131,24 @@ test('a process tells what memory it holds with the last outcomes of its turn al
   }
 });
 
+test('a process leaves what it has not begun after half a second to its next turn', async () => {
+  const child = startChild(program, { heapMb: 256, memoryMb: 1024 });
+  const parts: BatchPart[] = [];
+  child.onMessage((message) => {
+    const heard = message as FromProcess;
+    if ('first' in heard) parts.push(heard);
+  });
+  try {
+    const tasks = ['slow', 'slow', 'First'].map((name) => task(name));
+    child.send({ batch: { tasks, snapshotPath, fonts } } satisfies ToProcess);
+    await expect.poll(() => parts.at(-1)?.over).toBeDefined();
+    expect(parts.flatMap(({ outcomes }) => outcomes).length).toBeLessThan(tasks.length);
+    expect(child.lastMark()).toBe(notBegun);
+  } finally {
+    await child.kill();
+  }
+});
+
 test('a process says that it is ready where a batch has other fonts than the one before, and then alone', async () => {
   const child = startChild(program, { heapMb: 256, memoryMb: 1024 });
   const said: string[] = [];

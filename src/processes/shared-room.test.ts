@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import { sharedRoom } from './shared-room.ts';
 
@@ -68,4 +69,14 @@ test('who hangs up while they wait keep their room from nobody', async () => {
   await expect(given).rejects.toThrow('hung up');
   await soon();
   expect(inside).toEqual(['alice', 'bob']);
+});
+
+test('who has hung up already takes nothing, and who is let in is not listened to any more', async () => {
+  const { inside, take, leave } = watched();
+  await expect(take('gone', dan, 6, AbortSignal.abort(new Error('hung up')))).rejects.toThrow('hung up');
+  const { signal } = new AbortController();
+  await take('alice', alice, 6, signal);
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+  leave('alice');
+  expect(inside).toEqual(['alice']);
 });

@@ -43,22 +43,25 @@ function styledDesign(): Record<string, any> {
 function opacityOf(opacity: number): object {
   const [variable, collection, modeId] = ['VariableID:1:1', 'VariableCollectionId:1:1', '1:0'];
   const shared = { remote: false, hiddenFromPublishing: false };
-  const meta = {
-    variables: {
-      [variable]: {
-        ...{ id: variable, name: 'Faint', key: 'a'.repeat(40), variableCollectionId: collection, ...shared },
-        ...{ resolvedType: 'FLOAT', valuesByMode: { [modeId]: opacity }, description: '' },
-        ...{ scopes: ['ALL_SCOPES'], codeSyntax: {} },
-      },
-    },
-    variableCollections: {
-      [collection]: {
-        ...{ id: collection, name: 'Theme', key: 'b'.repeat(40), ...shared },
-        ...{ modes: [{ modeId, name: 'Light' }], defaultModeId: modeId, variableIds: [variable] },
-      },
-    },
+  const faint = {
+    id: variable,
+    name: 'Faint',
+    key: 'a'.repeat(40),
+    variableCollectionId: collection,
+    resolvedType: 'FLOAT',
+    valuesByMode: { [modeId]: opacity },
+    ...shared,
   };
-  return { meta };
+  const theme = {
+    id: collection,
+    name: 'Theme',
+    key: 'b'.repeat(40),
+    modes: [{ modeId, name: 'Light' }],
+    defaultModeId: modeId,
+    variableIds: [variable],
+    ...shared,
+  };
+  return { meta: { variables: { [variable]: faint }, variableCollections: { [collection]: theme } } };
 }
 
 const alice: Caller = {

@@ -190,12 +190,9 @@ async function seamsOf(page: PageSource, { left, top, width, height, scale }: Re
 }
 
 describe('two tiles agree within two levels on what lies at their border:', () => {
-  /** Glass at 4 differs by a third level, by what its layers lay on before. */
-  const scalesOf = (feature: string) => (feature === 'glass' ? [1, 2] : [1, 2, 4]);
-
   it.each(features)('%s', async (feature) => {
     const { node, others } = JSON.parse(readFileSync(join(folder, feature, 'node.json'), 'utf8'));
-    for (const scale of scalesOf(feature))
+    for (const scale of [1, 2, 4])
       expect(
         await seamsOf(pageOf([node], others), tilesAround(node, scale)),
         `at ${scale}`,
@@ -211,6 +208,36 @@ describe('two tiles agree within two levels on what lies at their border:', () =
       expect(await seamsOf(pageOf([circle]), corner)).toBeLessThanOrEqual(2);
     },
   );
+});
+
+describe('two tiles agree within two levels on curves that look like what lies below them:', () => {
+  const fills = [solid({ r: 0.2, g: 0.3, b: 0.8, a: 1 })];
+  const place = (more: object) => box(10.3, 7.7, 400, 400, { fills, ...more });
+  const shadow = { visible: true, radius: 12, color: black, offset: { x: 20, y: 20 }, blendMode: 'MULTIPLY' };
+  const darker = solid(black, { opacity: 0.4, blendMode: 'MULTIPLY' });
+  const blended = box(0, 0, 500, 500, { fills, blendMode: 'MULTIPLY' });
+  const round = { type: 'FRAME', clipsContent: true, cornerRadius: 180 };
+  const mask = place({ type: 'ELLIPSE', isMask: true, maskType: 'VECTOR' });
+  const stripes = Array.from({ length: 9 }, (_, row) =>
+    box(0, 50 * row, 500, 25, { fills: [solid({ r: 0.9, g: 0.3, b: 0.2, a: 1 })] }),
+  );
+
+  it.each<[name: string, node: NodeJson]>([
+    ['an ellipse of two paints, one blended', place({ type: 'ELLIPSE', fills: [...fills, darker] })],
+    [
+      'an ellipse with a blended shadow',
+      place({ type: 'ELLIPSE', effects: [{ ...shadow, type: 'DROP_SHADOW' }] }),
+    ],
+    [
+      'an ellipse with a blended shadow inside',
+      place({ type: 'ELLIPSE', effects: [{ ...shadow, type: 'INNER_SHADOW' }] }),
+    ],
+    ['a round frame of a group that blends', place({ ...round, fills: [], children: [group([blended])] })],
+    ['what blends behind a mask', group([mask, blended])],
+  ])('%s', async (_name, node) => {
+    const region = { left: 0, top: 0, width: 320, height: 448, scale: 1 };
+    expect(await seamsOf(pageOf([...stripes, node]), region)).toBeLessThanOrEqual(2);
+  });
 });
 
 describe('two tiles agree within two levels on what is too large to be painted as a whole:', () => {
@@ -258,6 +285,15 @@ describe('two tiles agree within two levels on what is too large to be painted a
   const mask = large({ type: 'ELLIPSE', isMask: true, maskType: 'VECTOR' });
   const fadedMask = large({ type: 'ELLIPSE', isMask: true, maskType: 'ALPHA', opacity: 0.5 });
   const letters = { type: 'TEXT', characters: 'S%', style };
+  const faint = [solid(white, { opacity: 0.2 })];
+  const blur = { type: 'BACKGROUND_BLUR', visible: true, radius: 24 };
+  const glass = { type: 'GLASS', visible: true, radius: 4, refraction: 0.7, depth: 12, lightAngle: -45 };
+  const shadow = { type: 'DROP_SHADOW', visible: true, radius: 12, color: black, offset: { x: 20, y: 20 } };
+  const seen = (effect: object) =>
+    group([...stripes, large({ type: 'ELLIPSE', fills: faint, effects: [effect] })]);
+  const blended = box(0, 0, 2100, 2100, { fills, blendMode: 'MULTIPLY' });
+  const round = { type: 'FRAME', clipsContent: true, cornerRadius: 900 };
+  const multiplied = stripes.map((stripe) => ({ ...stripe, blendMode: 'MULTIPLY', fills }));
 
   it.each<[name: string, node: NodeJson, left: number, top: number]>([
     ['an ellipse', large({ type: 'ELLIPSE' }), 256, 1664],
@@ -280,6 +316,23 @@ describe('two tiles agree within two levels on what is too large to be painted a
     ],
     ['what is seen through an ellipse', group([mask, large({})]), 256, 1664],
     ['what is seen through a faded ellipse', group([fadedMask, large({})]), 256, 1664],
+    ['what blends in a round frame', large({ ...round, children: [...stripes, blended] }), 192, 1664],
+    [
+      'what burns in a round frame',
+      large({ ...round, children: [...stripes, { ...blended, blendMode: 'LINEAR_BURN' }] }),
+      192,
+      1664,
+    ],
+    [
+      'what blends in a faded round frame',
+      large({ ...round, fills: [], opacity: 0.5, children: [blended] }),
+      192,
+      1664,
+    ],
+    ['what blends behind an ellipse', group([mask, ...multiplied]), 192, 1600],
+    ['what an ellipse blurs', seen(blur), 384, 1792],
+    ['an ellipse of glass', seen(glass), 384, 1792],
+    ['the shadow around a faint ellipse', seen(shadow), 384, 1792],
     ['letters', box(-40, 0, 2000, 1300, letters), 64, 896],
     ['the hard shadow of an ellipse', shadowed('DROP_SHADOW', 0, 0), 256, 1664],
     ['the larger hard shadow of an ellipse', shadowed('DROP_SHADOW', 0, 30), 256, 1664],

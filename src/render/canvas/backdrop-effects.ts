@@ -1,9 +1,12 @@
 import type { BlurEffect, GlassEffect, SceneItem } from '../scene/scene.ts';
 import { drawBlurred, reachOf, sigmaOf } from './blur.ts';
-import { clipToItem } from './clip.ts';
+import { clipToItem, outlineAreas } from './clip.ts';
+import { drawCut } from './cut-exactly.ts';
+import type { Marking } from './marking.ts';
 import { drawProgressively } from './progressive-blur.ts';
 import {
   closeLayer,
+  copyBelow,
   type DeviceBox,
   deviceBox,
   drawLayer,
@@ -13,6 +16,7 @@ import {
   type Painter,
   type Target,
 } from './target.ts';
+import { areaOf, isAnyCutInCurve, wholeSlack } from './whole-box.ts';
 
 const isOfBackdrop = (effect: SceneItem['effects'][number]): effect is BlurEffect | GlassEffect =>
   effect.kind === 'background-blur' || effect.kind === 'glass';
@@ -21,9 +25,8 @@ const isOfBackdrop = (effect: SceneItem['effects'][number]): effect is BlurEffec
 function copyBackdrop(painter: Painter, target: Target, item: SceneItem, box: DeviceBox): Layer | undefined {
   const copy = openLayer(painter, target, box, 'pixels');
   if (copy === undefined) return undefined;
-  const { left, top, width, height } = box;
   if (target.isVector) painter.paintBelow?.(copy.target, item);
-  else copy.target.context.drawImage(target.canvas, left, top, width, height, 0, 0, width, height);
+  else copyBelow(copy, target);
   return copy;
 }
 
@@ -40,15 +43,53 @@ export function drawBackdropEffects(painter: Painter, target: Target, item: Scen
   const blurred = openLayer(painter, target, box, 'pixels');
   if (blurred !== undefined) {
     blurBackdrop(painter, blurred, backdrop, item, effect);
-    target.context.save();
-    clipToItem(target, item);
-    target.context.globalAlpha = alpha;
-    target.context.globalCompositeOperation = 'source-over';
-    drawLayer(target, blurred);
-    target.context.restore();
+    layWithin(painter, target, blurred, item, alpha);
     closeLayer(painter, blurred);
   }
   closeLayer(painter, backdrop);
+}
+
+/** Lays a layer down as far as an item's outlines reach: alike in every tile where a border goes through their curves. */
+function layWithin(painter: Painter, target: Target, layer: Layer, item: SceneItem, alpha: number): void {
+  const marking: Marking = { alpha, composition: 'source-over' };
+  if (isAnyCutInCurve(painter, target, item)) {
+    if (layWhole(painter, target, layer, item, marking)) return;
+    const cut = { bounds: item.ink, areas: outlineAreas(item) };
+    if (drawCut(painter, target, cut, (on) => drawLayer(on.target, layerOn(on, layer)), marking)) return;
+  }
+  target.context.save();
+  clipToItem(target, item);
+  setMarking(target, marking);
+  drawLayer(target, layer);
+  target.context.restore();
+}
+
+/** Cuts on a layer that holds the whole of the item; false where that takes too long or too much memory. */
+function layWhole(
+  painter: Painter,
+  target: Target,
+  layer: Layer,
+  item: SceneItem,
+  marking: Marking,
+): boolean {
+  const { wholePx } = painter;
+  const slack = wholeSlack(target, item);
+  const box = deviceBox(target, item.ink, 1, slack);
+  if (box === undefined || slack === 0 || wholePx === undefined || wholePx.left < areaOf(box)) return false;
+  const whole = openLayer(painter, target, box, 'pixels');
+  if (whole === undefined) return false;
+  wholePx.left -= areaOf(box);
+  clipToItem(whole.target, item);
+  drawLayer(whole.target, layerOn(whole, layer));
+  setMarking(target, marking);
+  drawLayer(target, whole);
+  closeLayer(painter, whole);
+  return true;
+}
+
+function setMarking({ context }: Target, { alpha, composition }: Marking): void {
+  context.globalAlpha = alpha;
+  context.globalCompositeOperation = composition;
 }
 
 function blurBackdrop(

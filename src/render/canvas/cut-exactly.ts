@@ -1,9 +1,23 @@
 import type { Bounds } from '../geometry/bounds.ts';
 import { multiply } from '../geometry/matrix.ts';
+import type { SceneItem } from '../scene/scene.ts';
 import type { Area } from './area.ts';
+import { neededBox } from './backdrop-reach.ts';
 import { Coverage } from './coverage.ts';
+import { needsBackdrop } from './isolation.ts';
 import { type Marking, plainMarking } from './marking.ts';
-import { closeLayer, deviceBox, drawLayer, openLayer, type Painter, type Target } from './target.ts';
+import {
+  closeLayer,
+  copyBelow,
+  type DeviceBox,
+  deviceBox,
+  drawLayer,
+  type Layer,
+  openLayer,
+  type Painter,
+  sharedBox,
+  type Target,
+} from './target.ts';
 
 /** Areas and the box of the scene that they lie in. */
 interface Cut {
@@ -20,45 +34,88 @@ export function drawCut(
   painter: Painter,
   target: Target,
   { bounds, areas }: Cut,
-  draw: (on: Target) => void,
+  draw: (on: Layer) => void,
   { alpha, composition }: Marking = plainMarking,
 ): boolean {
   const box = deviceBox(target, bounds, 1 + (painter.tailPx ?? 0));
   if (box === undefined) return true;
+  return withLayers(painter, target, box, areas, (layer, mask) => {
+    draw(layer);
+    keepWithin(layer, mask);
+    target.context.globalAlpha = alpha;
+    target.context.globalCompositeOperation = composition;
+    drawLayer(target, layer);
+  });
+}
+
+/** The same of items, each faded by alpha, which may blend with what lies below them or blur it. */
+export function drawItemsCut(
+  painter: Painter,
+  target: Target,
+  cut: Cut,
+  items: readonly SceneItem[],
+  alpha: number,
+): boolean {
+  if (!items.some(needsBackdrop))
+    return drawCut(painter, target, cut, (on) => painter.paintItems(painter, on.target, items, alpha));
+  const shown = deviceBox(target, cut.bounds, 1 + (painter.tailPx ?? 0));
+  if (shown === undefined) return true;
+  const box = sharedBox(neededBox({ ...target, box: shown }, items), target.box);
+  return withLayers(painter, target, box, cut.areas, (layer, mask) => {
+    copyBelow(layer, target);
+    painter.paintItems(painter, layer.target, items, alpha);
+    keepWithin(layer, mask);
+    // In place of what lies there, also where that is see-through: the shares of both add up to one.
+    target.context.globalAlpha = 1;
+    target.context.globalCompositeOperation = 'destination-out';
+    drawLayer(target, mask);
+    target.context.globalCompositeOperation = 'lighter';
+    drawLayer(target, layer);
+  });
+}
+
+/** Lends an empty layer over the box and a mask of the areas; false where no memory or no time is left for these. */
+function withLayers(
+  painter: Painter,
+  target: Target,
+  box: DeviceBox,
+  areas: readonly Area[],
+  use: (layer: Layer, mask: Layer) => void,
+): boolean {
   const { exactPx } = painter;
   const px = box.width * box.height;
   if (exactPx !== undefined && exactPx.left < px) return false;
   if (exactPx !== undefined) exactPx.left -= px;
-  const layer = openLayer(painter, { ...target, isExact: false }, box);
+  const plain = { ...target, isExact: false };
+  const layer = openLayer(painter, plain, box);
   if (layer === undefined) return false;
-  draw(layer.target);
-  const isCut = cut(painter, layer.target, areas);
-  if (isCut) {
-    target.context.globalAlpha = alpha;
-    target.context.globalCompositeOperation = composition;
-    drawLayer(target, layer);
+  const mask = openLayer(painter, plain, box);
+  if (mask !== undefined) {
+    drawShares(mask.target, areas);
+    use(layer, mask);
+    closeLayer(painter, mask);
   }
   closeLayer(painter, layer);
-  return isCut;
+  return mask !== undefined;
 }
 
-/** Leaves what lies in the areas; false where no memory is left for it. */
-function cut(painter: Painter, { context, box, matrix }: Target, areas: readonly Area[]): boolean {
+/** Puts how much of each px lies in the areas onto an empty layer. */
+function drawShares({ context, box, matrix }: Target, areas: readonly Area[]): void {
   const { width, height } = box;
-  const mask = painter.pool.take(width, height);
-  if (mask === undefined) return false;
-  const on = mask.getContext('2d');
-  const image = on.createImageData(width, height);
+  const image = context.createImageData(width, height);
   for (const area of areas) {
     const coverage = new Coverage(box, multiply(matrix, area.matrix));
     area.trace(coverage);
     coverage.writeTo(image.data, area.rule);
   }
-  on.putImageData(image, 0, 0);
+  context.putImageData(image, 0, 0);
+}
+
+/** Leaves of a layer what a mask covers. */
+function keepWithin({ target: { context, box } }: Layer, { target: mask }: Layer): void {
+  const { width, height } = box;
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.globalAlpha = 1;
   context.globalCompositeOperation = 'destination-in';
-  context.drawImage(mask, 0, 0, width, height, 0, 0, width, height);
-  painter.pool.give(mask);
-  return true;
+  context.drawImage(mask.canvas, 0, 0, width, height, 0, 0, width, height);
 }

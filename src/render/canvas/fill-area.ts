@@ -38,7 +38,7 @@ function fillExactly(
     painter,
     target,
     { bounds: area.ink, areas: [area] },
-    (on) => fillTraced(painter, on, everywhere(on, area), plain, plainMarking),
+    ({ target: on }) => fillTraced(painter, on, everywhere(on, area), plain, plainMarking),
     { alpha: alpha * paint.opacity, composition: compositionOf(target, paint.blendMode, composition) },
   );
 }

@@ -65,5 +65,9 @@ export function needsLayer(item: SceneItem, alpha: number): boolean {
   return markCount(item) > 1 || (!isPlainBlend(item.blendMode) && looksBelowItself(item));
 }
 
-/** Whether the marks of an item blend by themselves, apart from the item's own mode. */
+/** Whether an item looks like what lies below it, apart from its own mode. */
 export const looksBelowItself = (item: SceneItem): boolean => needsBackdrop({ ...item, blendMode: 'NORMAL' });
+
+/** The same apart from what it blurs below itself, which is drawn before its marks. */
+export const marksBlend = (item: SceneItem): boolean =>
+  looksBelowItself({ ...item, effects: item.effects.filter((effect) => !looksThrough(effect)) });

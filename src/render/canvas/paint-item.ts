@@ -6,9 +6,9 @@ import { drawBackdropEffects } from './backdrop-effects.ts';
 import { compositionOf } from './blend-modes.ts';
 import { clipToOutline } from './clip.ts';
 import { compositeLayer, lay, layerReach } from './composite-layer.ts';
-import { drawCut } from './cut-exactly.ts';
+import { drawItemsCut } from './cut-exactly.ts';
 import { drawBehind, drawInFront } from './effects.ts';
-import { needsBackdrop, needsLayer } from './isolation.ts';
+import { needsLayer } from './isolation.ts';
 import { type Marking, plainMarking } from './marking.ts';
 import { paintMasked } from './paint-masked.ts';
 import { paintShape } from './paint-shape.ts';
@@ -41,12 +41,16 @@ function paintItem(painter: Painter, target: Target, item: SceneItem, alpha: num
   const faded = alpha * item.opacity;
   if (!(faded > 0) || !isInSight(target, item.bounds, 1 + (painter.tailPx ?? 0))) return;
   const whole = wholeBox(painter, target, item);
-  if (whole !== undefined && whole !== 'too large' && paintWhole(painter, target, item, faded, whole)) return;
+  if (whole !== undefined && whole !== 'exactly') {
+    drawBackdropEffects(painter, target, item, faded);
+    if (!paintWhole(painter, target, item, faded, whole)) paintSettled(painter, target, item, faded);
+    return;
+  }
   if (target.isVector && addsUp(item) && paintAddingUp(painter, target, item, faded)) return;
-  paintOver(painter, exactlyIf(whole === 'too large', target), item, faded);
+  paintOver(painter, exactlyIf(whole === 'exactly', target), item, faded);
 }
 
-/** What an item is too large for says nothing of those in it. */
+/** How an item is drawn says nothing of those in it. */
 const exactlyIf = (isExact: boolean, target: Target): Target =>
   (target.isExact ?? false) === isExact ? target : { ...target, isExact };
 
@@ -94,11 +98,8 @@ function paintCutExactly(
   alpha: number,
   outline: Outline,
 ): boolean {
-  if (needsBackdrop(item)) return false;
   const bounds = boundsWithin(item, outline);
-  return drawCut(painter, target, { bounds, areas: areasOf(outline, bounds) }, (on) =>
-    paintItem(painter, on, item, alpha),
-  );
+  return drawItemsCut(painter, target, { bounds, areas: areasOf(outline, bounds) }, [item], alpha);
 }
 
 /** Paints an item on a layer of its own and lays that down as a whole. */
@@ -155,7 +156,7 @@ function paintCut(
       if (isCutting) target.context.restore();
       isCutting = false;
       const isPainted =
-        whole === 'too large'
+        whole === 'exactly'
           ? paintCutExactly(painter, target, item, alpha, outline)
           : paintWhole(painter, target, item, alpha * item.opacity, whole, outline);
       if (isPainted) continue;

@@ -1,8 +1,7 @@
 import type { SceneItem, SceneMasked, SceneShape } from '../scene/scene.ts';
 import { isPlainBlend } from './blend-modes.ts';
 import { clipToItem, outlineAreas } from './clip.ts';
-import { drawCut } from './cut-exactly.ts';
-import { needsBackdrop } from './isolation.ts';
+import { drawItemsCut } from './cut-exactly.ts';
 import { luminanceToAlpha } from './luminance.ts';
 import {
   closeLayer,
@@ -42,10 +41,8 @@ export function paintMasked(painter: Painter, target: Target, item: SceneMasked,
 
 /** Draws items on a layer and cuts that to the mask, px by px; false where it cannot be done. */
 function paintThroughExactly(painter: Painter, target: Target, item: SceneMasked, alpha: number): boolean {
-  if (item.children.some(needsBackdrop)) return false;
-  return drawCut(painter, target, { bounds: item.ink, areas: outlineAreas(item.mask) }, (on) =>
-    painter.paintItems(painter, on, item.children, alpha),
-  );
+  const cut = { bounds: item.ink, areas: outlineAreas(item.mask) };
+  return drawItemsCut(painter, target, cut, item.children, alpha);
 }
 
 function paintThroughPixels(

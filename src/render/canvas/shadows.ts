@@ -59,13 +59,30 @@ function setShadow(target: Target, effect: ShadowEffect, farPx: number): void {
 const outOfSight = (target: Target, { ink }: SceneItem, box: DeviceBox): number =>
   Math.ceil(Math.max(0, ink.right * target.matrix[0] + target.matrix[4] - box.left)) + 16;
 
-/** A shadow that is not blurred has edges to be drawn exactly; false where it is, or that cannot be done. */
-function castExactly(painter: Painter, target: Target, effect: ShadowEffect, area: Area): boolean {
-  if (!target.isExact || effect.radius > 0) return false;
+/** A shadow whose area is filled exactly, before it is blurred; false where that cannot be done. */
+function castExactly(
+  painter: Painter,
+  target: Target,
+  effect: ShadowEffect,
+  area: Area,
+  box: DeviceBox,
+): boolean {
+  if (!target.isExact) return false;
   const { x, y } = effect.offset;
+  if (effect.radius > 0) {
+    const ink = grow(area.ink, Math.max(0, effect.spread));
+    const reach = reachOf(sigmaOf(effect.radius, target)) + Math.ceil(Math.hypot(x, y) * target.scale) + 1;
+    const whole = deviceBox(target, ink, 1, reach);
+    const caster = whole && openLayer(painter, target, whole, 'pixels');
+    if (caster === undefined) return whole === undefined;
+    fillBlack(painter, caster.target, { ...area, ink });
+    castLayer(target, effect, caster, box);
+    closeLayer(painter, caster);
+    return true;
+  }
   const moved = { ...area, matrix: multiply([1, 0, 0, 1, x, y], area.matrix) };
   const bounds = moveBounds(grow(area.ink, Math.max(0, effect.spread)), x, y);
-  const fillAll = ({ context, box }: Target): void => {
+  const fillAll = ({ target: { context, box } }: Layer): void => {
     context.fillStyle = opaqueCss(effect.color);
     context.fillRect(0, 0, box.width, box.height);
   };
@@ -82,7 +99,7 @@ function castArea(
   area: Area,
   box: DeviceBox,
 ): void {
-  if (castExactly(painter, target, effect, area)) return;
+  if (castExactly(painter, target, effect, area, box)) return;
   const { context } = target;
   const far = outOfSight(target, item, box) + 2 * Math.ceil(Math.abs(effect.spread) * target.scale);
   const [sx, , , sy, e, f] = target.matrix;
@@ -126,9 +143,16 @@ export function drawDropShadow(
   context.save();
   clipToBox(context, box);
   if (area !== undefined && cover !== undefined) {
-    if (!effect.showBehind && !isOpaque(item)) clipOut(target, [cover]);
-    setShadowPaint(target, effect, marking);
-    castArea(painter, target, item, effect, area, box);
+    const isCut = !effect.showBehind && !isOpaque(item);
+    const cast = (on: Target): void =>
+      castArea(painter, on, item, effect, area, on === target ? box : on.box);
+    if (isCut && target.isExact)
+      castAround(painter, target, item, effect, marking, box, (on) => cast(on.target));
+    else {
+      if (isCut) clipOut(target, [cover]);
+      setShadowPaint(target, effect, marking);
+      cast(target);
+    }
   } else {
     castSilhouette(painter, target, item, effect, marking);
   }
@@ -154,7 +178,9 @@ function castSilhouette(
     setShadowPaint(target, effect, marking);
     castLayer(target, effect, caster, box);
   } else {
-    castAround(painter, target, item, effect, marking, caster, box);
+    castAround(painter, target, item, effect, marking, box, (on) =>
+      castLayer(on.target, effect, layerOn(on, caster), on.target.box),
+    );
   }
   closeLayer(painter, caster);
 }
@@ -173,14 +199,14 @@ function castAround(
   item: SceneItem,
   effect: ShadowEffect,
   marking: Marking,
-  caster: Layer,
   box: DeviceBox,
+  cast: (on: Layer) => void,
 ): void {
   const around = openLayer(painter, target, box, 'pixels');
   if (around === undefined) return;
   const { target: on } = around;
   on.context.save();
-  castLayer(on, effect, layerOn(around, caster), on.box);
+  cast(around);
   on.context.restore();
   const cover = effect.showBehind ? undefined : silhouetteLayer(painter, on, item, on.box, 0);
   if (cover !== undefined) {

@@ -195,6 +195,11 @@ export function drawLayer(below: Target, layer: Layer, moveX = 0): void {
     );
 }
 
+/** Puts what lies on a target in pixels into an empty layer over it. */
+export function copyBelow({ target, left, top, width, height }: Layer, below: Target): void {
+  target.context.drawImage(below.canvas, left, top, width, height, 0, 0, width, height);
+}
+
 /** Gives the layer's canvas back. */
 export function closeLayer({ pool }: Painter, { target }: Layer): void {
   if (!target.isVector) pool.give(target.canvas);

@@ -6,7 +6,7 @@ import type { PlacedGlyph } from '../text/place-line.ts';
 import { isBelow } from './fill-words.ts';
 import { glyphBox } from './glyph-box.ts';
 import { glyphRunsOf, glyphScale } from './glyph-marks.ts';
-import { looksBelowItself } from './isolation.ts';
+import { looksBelowItself, marksBlend } from './isolation.ts';
 import { isClip } from './paint-masked.ts';
 import { type DeviceBox, deviceBox, type Painter, type Target } from './target.ts';
 
@@ -20,20 +20,21 @@ const largestPx = 2 ** 20;
  * The box of the whole of an item, in px of the target, where the edge of what is shown meets a curve of the item or of
  * the outline that cuts it. The library draws a curve otherwise where its canvas ends or begins elsewhere, so tiles beside
  * each other agree only if both cut what they show of it from the same picture. Undefined where they agree anyway;
- * 'too large' where that would take too long, and its edges are to be drawn by the exact share of each px.
+ * 'exactly' where its edges are to be drawn by the exact share of each px: it would take too long as a whole, or looks
+ * like what lies below it.
  */
 export function wholeBox(
   painter: Painter,
   target: Target,
   item: SceneItem,
   outline?: Outline,
-): DeviceBox | 'too large' | undefined {
+): DeviceBox | 'exactly' | undefined {
   if (!isCut(target, item.ink) || !isCutInCurve(painter, target, item, outline)) return undefined;
   const box = deviceBox(target, boundsWithin(item, outline), 1 + (painter.tailPx ?? 0), Infinity);
   const most = Math.min(largestPx, painter.wholePx?.left ?? 0);
   if (box === undefined) return undefined;
-  if (areaOf(box) > most) return 'too large';
-  return looksBelowItself(item) ? undefined : box;
+  if (areaOf(box) > most) return 'exactly';
+  return (outline === undefined ? marksBlend(item) : looksBelowItself(item)) ? 'exactly' : box;
 }
 
 /** How far beyond what is seen something is drawn that the edge of that goes through: all of it, where that is not too much. */
@@ -71,6 +72,13 @@ function isCutInCurve(
   if (item.kind === 'text') return isTextCut(painter, target, item);
   return item.kind === 'masked' && isClip(item) && isMaskCut(painter, target, item);
 }
+
+/** Whether the edge of what is shown meets a curve of an item or of those in it. */
+export const isAnyCutInCurve = (painter: Painter, target: Target, item: SceneItem): boolean =>
+  isCut(target, item.ink) &&
+  ('children' in item
+    ? item.children.some((child) => isAnyCutInCurve(painter, target, child))
+    : isCutInCurve(painter, target, item, undefined));
 
 /** Parts of masks are not looked at one by one. */
 const isMaskCut = (painter: Painter, target: Target, { mask }: SceneMasked): boolean =>

@@ -89,13 +89,16 @@ describe.skipIf(missing)(
   },
 );
 
-describe('A server that starts beside others', () => {
-  it('waits a minute for its database, says so once, and why it ends then', async () => {
+describe('A server that starts before its database', () => {
+  it.each([
+    ['one of several', settingsFor],
+    ['one that works alone', (url: string) => ({ ...settingsFor(url), blobs: '' })],
+  ])('as %s waits a minute for it, says so once, and why it ends then', async (_title, settings) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     onTestFinished(() => void vi.useRealTimers());
     const told: string[] = [];
     const log = pino({}, { write: (line: string) => told.push(JSON.parse(line).msg) });
-    const config = readConfig(settingsFor('postgres://127.0.0.1:1/designs'), {});
+    const config = readConfig(settings('postgres://127.0.0.1:1/designs'), {});
     const begunAt = performance.now();
     const failure = openStorage(config, new ClosingList(), log, async () => traits).catch((error) => error);
     let isOver = false;

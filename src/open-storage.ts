@@ -62,7 +62,7 @@ export async function openStorage(
   traits: () => Promise<ProcessTraits>,
 ): Promise<Storage> {
   if (isOneOfSeveral(config)) return openTogether(config, closing, log, await traits());
-  return { database: await openAlone(config, closing, log), together: undefined };
+  return { database: await openAlone(config, closing, log, poolerOnceThere(log)), together: undefined };
 }
 
 /**
@@ -130,9 +130,15 @@ export async function openStopped(
  * Opens the database of the settings with every server kept from it, and brings its schema up to date.
  * @throws InUse, SchemaTooNew, DatabaseUnusable, NeedsSession
  */
-export async function openAlone(config: Config, closing: ClosingList, log: Logger): Promise<Kysely<Tables>> {
+export async function openAlone(
+  config: Config,
+  closing: ClosingList,
+  log: Logger,
+  findPooler = isBehindPooler,
+): Promise<Kysely<Tables>> {
   let lock: PostgresLock | undefined;
-  const { database, isPooled } = await openPool(config, closing, log, () => lock?.isHeld() ?? true);
+  const isOurs = () => lock?.isHeld() ?? true;
+  const { database, isPooled } = await openPool(config, closing, log, isOurs, findPooler);
   if (config.databaseUrl === undefined) {
     await migrate(database);
     return database;
@@ -191,7 +197,7 @@ async function openTogether(
   return { database, together: { life, clock, bell } };
 }
 
-/** Servers may be started together with their database, which is there a little later. */
+/** Servers may be started together with their database, which is there a little later; commands ask once. */
 const poolerOnceThere =
   (log: Logger): typeof isBehindPooler =>
   (url) =>

@@ -12,8 +12,8 @@ import {
   postgresMissing,
 } from '../testing/postgres-database.ts';
 import { enterLife, type ProcessLife } from './process-life.ts';
-import { forgetDeadProcesses, livingProcesses } from './processes-store.ts';
-import { sharedClock } from './shared-clock.ts';
+import { forgetDeadProcesses, livingProcesses, setClockAhead } from './processes-store.ts';
+import { type SharedClock, sharedClock } from './shared-clock.ts';
 
 const missing = postgresMissing();
 const row = {
@@ -45,13 +45,13 @@ describe.skipIf(missing)(
       await postgres?.drop();
     });
 
-    async function begin(): Promise<ProcessLife> {
+    async function begin(clock?: SharedClock): Promise<ProcessLife> {
       const life = await enterLife({
         database,
         row,
-        clock: sharedClock(Date.now),
+        clock: clock ?? sharedClock(Date.now),
         log: pino({ level: 'silent' }),
-        hasTestClock: false,
+        hasTestClock: clock !== undefined,
         freshId: randomIds.uuid,
         refuseToServe: async () => undefined,
         onRefused: () => undefined,
@@ -124,6 +124,21 @@ describe.skipIf(missing)(
       };
       vi.advanceTimersByTime(5_000);
       while ((await silentMs()) >= 20_000) await afterOthers();
+    });
+
+    it('has in test mode the clock that was moved furthest, whoever moved it and whatever a backup brings back', async () => {
+      const clocks = [sharedClock(Date.now), sharedClock(Date.now)];
+      const [one, two] = [await begin(clocks[0]), await begin(clocks[1])];
+      await setClockAhead(database, 3_600_000);
+      await one.beat();
+      await setClockAhead(database, 600_000);
+      await two.beat();
+      expect(clocks.map((clock) => clock.aheadMs())).toEqual([3_600_000, 3_600_000]);
+      await database.deleteFrom('settings').where('name', '=', 'test clock ahead').execute();
+      await one.beat();
+      const next = sharedClock(Date.now);
+      await begin(next);
+      expect(next.aheadMs()).toBe(3_600_000);
     });
 
     it('takes its row away when it leaves', async () => {

@@ -15,6 +15,7 @@ import {
   renewableMs,
   renewProcess,
   type Seen,
+  setClockAhead,
 } from './processes-store.ts';
 import type { SharedClock } from './shared-clock.ts';
 
@@ -122,13 +123,16 @@ class OwnLife implements ProcessLife {
   }
 
   async #hear(ask: () => Promise<Seen | undefined>): Promise<boolean> {
-    const { clock, hasTestClock } = this.#parts;
+    const { database, clock, hasTestClock } = this.#parts;
     const askedAt = performance.now();
     const seen = await ask();
     if (seen === undefined) return false;
     this.#heardAt = askedAt;
     clock.add({ askedAt, answeredAt: performance.now(), databaseMs: seen.databaseMs });
-    if (hasTestClock) clock.setAhead(seen.aheadMs);
+    if (!hasTestClock) return true;
+    // A backup that was restored says less.
+    if (seen.aheadMs < clock.aheadMs()) await setClockAhead(database, clock.aheadMs());
+    clock.setAhead(seen.aheadMs);
     return true;
   }
 

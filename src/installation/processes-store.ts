@@ -106,13 +106,21 @@ export async function forgetDeadProcesses(database: Kysely<Tables>): Promise<voi
     .execute();
 }
 
-/** Moves the clock of all processes, which read it with their next beat, and answers when by the database's. Only tests do. */
+/**
+ * Moves the clock of all processes, which read it with their next beat, and answers when by the database's. Only tests
+ * do. It stays where it is that far already: no process goes back.
+ */
 export async function setClockAhead(database: Kysely<Tables>, aheadMs: number): Promise<number> {
   const value = String(aheadMs);
   await database
     .insertInto('settings')
     .values({ name: aheadSetting, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ value })
+        .where(sql<boolean>`cast(settings.value as float8) < ${aheadMs}`),
+    )
     .execute();
   const { rows } = await sql<{ at: number }>`select ${databaseNow} as at`.execute(database);
   return rows[0]?.at ?? 0;

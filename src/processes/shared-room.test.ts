@@ -80,3 +80,20 @@ test('who has hung up already takes nothing, and who is let in is not listened t
   leave('alice');
   expect(inside).toEqual(['alice']);
 });
+
+test('more than may wait is refused, but of a caller who has nothing waiting', async () => {
+  const limits = { ofAll: 1, ofOne: 1, waitingOfOne: 2, waitingOfAll: 3 };
+  const { inside, take, leave } = watched(sharedRoom(limits));
+  const refused: string[] = [];
+  const ask = (name: string, party: typeof alice) => take(name, party, 1).catch(() => refused.push(name));
+  for (const name of ['alice 1', 'alice 2', 'alice 3', 'alice 4']) ask(name, alice);
+  for (const name of ['bob 1', 'bob 2']) ask(name, bob);
+  ask('dan 1', dan);
+  await soon();
+  expect(refused).toEqual(['alice 4', 'bob 2']);
+  for (let left = 5; left > 1; left -= 1) {
+    leave(inside.at(-1) ?? '');
+    await soon();
+  }
+  expect([...inside].sort()).toEqual(['alice 1', 'alice 2', 'alice 3', 'bob 1', 'dan 1']);
+});

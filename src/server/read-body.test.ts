@@ -4,12 +4,12 @@ import { request } from 'node:https';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bodyBytes } from '../contract/body-bytes.ts';
 import { type BodyLimit, type OperationId, operationContract, operationIds } from '../contract/contract.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { roomForBodies } from './body-room.ts';
-import { readBody } from './read-body.ts';
+import { readBody, readJson } from './read-body.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -180,4 +180,14 @@ describe('A body that is announced', () => {
     await expect(announced(id, most + 1)).rejects.toMatchObject({ status: 413 });
     expect(await announced(id, most)).toBeUndefined();
   });
+});
+
+test('A large body holds room for its bytes until all of its value is made', async () => {
+  const raw = Object.assign(Readable.from([Buffer.from(`[${'1,'.repeat(200_000)}`)]), { headers: {} });
+  const sender = { party: { organization: '', caller: '' }, hangUp: () => new AbortController().signal };
+  const leaveBytes = vi.fn();
+  const room = { ...roomForBodies()(sender), leaveBytes };
+  const request = { raw, headers: {} } as unknown as FastifyRequest;
+  await expect(readJson(request, 2 ** 20, room)).rejects.toMatchObject({ status: 400 });
+  expect(leaveBytes).not.toHaveBeenCalled();
 });

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Http2ServerRequest } from 'node:http2';
+import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bodyBytes } from '../contract/body-bytes.ts';
 import type { BodyContract, OperationContract } from '../contract/contract.ts';
@@ -25,7 +26,7 @@ export function leaveBodies(app: FastifyInstance): void {
  * The body as the contract has it: the stream itself where it wants bytes, else parsed JSON or the fields of a
  * form. An empty body is none, whatever its type.
  *
- * @throws ApiError 400, 413, 415
+ * @throws ApiError 400, 408, 413, 415, 503
  * @see ruling H33
  */
 export async function readBody(request: FastifyRequest, route: BodyRoute, room: BodyRoom): Promise<unknown> {
@@ -43,7 +44,7 @@ export async function readBody(request: FastifyRequest, route: BodyRoute, room: 
 
 /**
  * A JSON body, once there is room for it.
- * @throws ApiError 400, 413, 415
+ * @throws ApiError 400, 408, 413, 415, 503
  */
 export async function readJson(
   { raw, headers }: FastifyRequest,
@@ -52,12 +53,12 @@ export async function readJson(
 ): Promise<unknown> {
   requireNoEncoding(headers);
   if (lengthOf(headers) > mostBytes) throw tooLarge();
-  await room.forBytes(
+  const overdue = await room.forBytes(
     headers['content-length'] === undefined && hasBody(raw) ? mostBytes : lengthOf(headers),
   );
-  const bytes = await gather(raw, mostBytes, () => requireType(headers['content-type'], false));
+  const bytes = await gather(raw, mostBytes, () => requireType(headers['content-type'], false), overdue);
   await room.forValue(bytes.length);
-  const value = jsonOf(bytes);
+  const value = await jsonOf(bytes);
   room.leaveBytes();
   return value;
 }
@@ -70,21 +71,47 @@ function hasBody(raw: IncomingMessage | Http2ServerRequest): boolean {
 
 const lengthOf = (headers: FastifyRequest['headers']): number => Number(headers['content-length'] ?? 0);
 
-/** What is left of a refused body is dropped with the refusal; ending the stream here would end the connection. */
-async function gather(raw: FastifyRequest['raw'], mostBytes: number, begin: () => void): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let sizeBytes = 0;
-  try {
-    for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
-      if (sizeBytes === 0) begin();
-      sizeBytes += chunk.length;
-      if (sizeBytes > mostBytes) throw tooLarge();
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    throw error instanceof ApiError ? error : badRequest('The request ended before its body did.');
-  }
-  return Buffer.concat(chunks, sizeBytes);
+/**
+ * What is left of a refused body is dropped with the refusal; ending the stream here would end the connection.
+ * @throws the reason of `overdue` when that fires before all has come
+ */
+function gather(
+  raw: FastifyRequest['raw'],
+  mostBytes: number,
+  begin: () => void,
+  overdue?: AbortSignal,
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let sizeBytes = 0;
+    const leave = (): void => {
+      raw.off('data', take);
+      unwatch();
+      overdue?.removeEventListener('abort', giveUp);
+    };
+    const refuse = (error: unknown): void => {
+      leave();
+      reject(error);
+    };
+    const giveUp = (): void => refuse(overdue?.reason);
+    const take = (chunk: Buffer): void => {
+      try {
+        if (sizeBytes === 0) begin();
+        sizeBytes += chunk.length;
+        if (sizeBytes > mostBytes) throw tooLarge();
+        chunks.push(chunk);
+      } catch (error) {
+        refuse(error);
+      }
+    };
+    const unwatch = finished(raw, { writable: false }, (error) => {
+      if (error) return refuse(badRequest('The request ended before its body did.'));
+      leave();
+      resolve(Buffer.concat(chunks, sizeBytes));
+    });
+    overdue?.addEventListener('abort', giveUp);
+    raw.on('data', take);
+  });
 }
 
 const tooLarge = (): ApiError => payloadTooLarge('The body of the request is too large.');

@@ -63,6 +63,8 @@ export interface Context {
   readonly snapshots: SnapshotShelf;
   /** What viewers asked of them. */
   readonly readings: DocumentReadings;
+  /** The same of two or three documents, whose answers push none of those out. */
+  readonly comparisons: DocumentReadings;
   /** Variables of files and libraries that were used lately. */
   readonly variables: VariablesShelves;
   /** Makes a stored snapshot of a source. */

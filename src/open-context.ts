@@ -91,6 +91,8 @@ export async function openContext(parts: ContextParts): Promise<Context> {
     developerLog: developerLog({ database, log }),
     snapshots,
     readings: documentReadings(),
+    // A page of a comparison may show several megabytes of values.
+    comparisons: documentReadings({ mostBytesOfOne: 16 * 1024 * 1024 }),
     variables: variablesShelves(),
     compileContent: await openCompiler(parts),
     // The folder keeps its first name, so that what was prepared stays in use.

@@ -20,7 +20,8 @@ type Given = Parameters<typeof open>;
 function compare(before: Given, after: Given, bounds: { skipped?: number; mostChanges?: number } = {}) {
   const versions = { before: open(...before), after: open(...after) };
   const page = atOnce(changePage(versions, { skipped: 0, mostChanges: 100, ...bounds }));
-  return { ...page, changes: page.changes.map((text) => JSON.parse(text)) };
+  const changes: ReturnType<typeof JSON.parse> = JSON.parse(`[${page.text}]`);
+  return { ...page.head, changes };
 }
 
 const box = (x: number, y: number, width = 10) => ({ absoluteBoundingBox: { x, y, width, height: 10 } });
@@ -71,7 +72,7 @@ test('What moves with its frame has not changed, and what moves inside of it or 
   const at = (x: number, dx: number, width?: number) => [
     frame('1:1', { ...box(x, 0), ...inside(dx, width) }),
   ];
-  const idsOf = (after: object[]) => compare([at(0, 0)], [after]).changes.map(({ id }) => id);
+  const idsOf = (after: object[]) => compare([at(0, 0)], [after]).changes.map(({ id }: { id: string }) => id);
   expect(idsOf(at(500, 500))).toEqual(['1:1']);
   expect(idsOf(at(0, 5))).toEqual(['1:2']);
   expect(idsOf(at(500, 500, 11))).toEqual(['1:1', '1:2']);
@@ -100,7 +101,7 @@ test('A node that was put into a new frame moved, and one that left a removed fr
   const leaf = frame('1:9');
   const old = frame('1:1', { children: [leaf, frame('1:8')] });
   const { changes } = compare([[old]], [[frame('1:2', { children: [leaf] })]]);
-  expect(changes.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
+  expect(changes.map(({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`)).toEqual([
     'removed 1:1',
     'removed 1:8',
     'added 1:2',
@@ -138,7 +139,7 @@ test('Pages follow one another and count everything', () => {
   const first = compare([[]], [nodes], { mostChanges: 3 });
   expect([first.counts.added, first.changes.length, first.hasMore]).toEqual([5, 3, true]);
   const second = compare([[]], [nodes], { skipped: 3, mostChanges: 3 });
-  expect([second.counts.added, second.changes.map(({ id }) => id), second.hasMore]).toEqual([
+  expect([second.counts.added, second.changes.map(({ id }: { id: string }) => id), second.hasMore]).toEqual([
     5,
     ['1:3', '1:4'],
     false,
@@ -154,9 +155,9 @@ test('A value that is nested very deep is told, and one that is very long is lef
       memorySource(Buffer.concat(compileSnapshot(readRestSource(Buffer.from(json))).chunks)),
     );
   };
-  const [page] = atOnce(
+  const { text: page } = atOnce(
     changePage({ before: versions('1'), after: versions(deep) }, { skipped: 0, mostChanges: 1 }),
-  ).changes;
+  );
   expect(page).toContain(`"before":1,"after":${deep}`);
   const long = compare([[node('1')]], [[node(`"${'x'.repeat(300_000)}"`)]]).changes;
   expect(long[0].properties).toEqual([{ property: 'odd', too_long: true }]);
@@ -195,9 +196,7 @@ test('What lies over a document since it was compiled is compared', () => {
     before: openSnapshot(memorySource(bytes)),
     after: openSnapshot(memorySource(bytes), patchList([patch])),
   };
-  const { counts, changes } = atOnce(changePage(versions, { skipped: 0, mostChanges: 9 }));
-  expect(counts.changed).toBe(1);
-  expect(JSON.parse(changes[0] ?? '').properties).toEqual([
-    { property: 'opacity', before: 0.25, after: 0.75 },
-  ]);
+  const { head, text } = atOnce(changePage(versions, { skipped: 0, mostChanges: 9 }));
+  expect(head.counts.changed).toBe(1);
+  expect(JSON.parse(text).properties).toEqual([{ property: 'opacity', before: 0.25, after: 0.75 }]);
 });

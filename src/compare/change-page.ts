@@ -12,12 +12,20 @@ import { wordChanges } from './word-changes.ts';
 /** How many of each kind there are. */
 export type ChangeCounts = Record<ChangeKind, number>;
 
-/** One change as JSON: kind, id, name, type, path and properties. */
-export interface ChangePage {
+/** What a page says beside the changes that it shows. */
+export interface ChangePageHead {
+  /** Of all changes, whatever page they are on. */
   readonly counts: ChangeCounts;
-  readonly changes: readonly string[];
+  /** How many the page shows. */
+  readonly shown: number;
   /** Whether there are changes behind these. */
   readonly hasMore: boolean;
+}
+
+export interface ChangePage {
+  readonly head: ChangePageHead;
+  /** Each change as JSON, with commas in between: kind, id, name, type, path and properties. */
+  readonly text: string;
 }
 
 interface PageBounds {
@@ -27,9 +35,8 @@ interface PageBounds {
 }
 
 const noChanges: ChangePage = {
-  counts: { added: 0, removed: 0, moved: 0, changed: 0 },
-  changes: [],
-  hasMore: false,
+  head: { counts: { added: 0, removed: 0, moved: 0, changed: 0 }, shown: 0, hasMore: false },
+  text: '',
 };
 
 /**
@@ -57,25 +64,24 @@ interface Printable {
 }
 
 function* goOn(
-  { counts: before, changes: first }: ChangePage,
+  { head: before, text: first }: ChangePage,
   { skipped, mostChanges }: PageBounds,
   further: Iterable<Printable | undefined>,
 ): Generator<void, ChangePage> {
-  const counts = { ...before };
-  const changes = [...first];
+  const counts = { ...before.counts };
+  let { shown } = before;
+  let text = first;
   let found = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  let length = changes.reduce((sum, text) => sum + text.length, 0);
   for (const change of further) {
     yield;
     if (change === undefined) continue;
     counts[change.kind]++;
     found++;
-    if (found <= skipped || changes.length === mostChanges || length > longestShown) continue;
-    const text = yield* change.text();
-    length += text.length;
-    changes.push(text);
+    if (found <= skipped || shown === mostChanges || text.length > longestShown) continue;
+    text += `${shown === 0 ? '' : ','}${yield* change.text()}`;
+    shown++;
   }
-  return { counts, changes, hasMore: found > skipped + changes.length };
+  return { head: { counts, shown, hasMore: found > skipped + shown }, text };
 }
 
 function* documentChanges(versions: Versions): Generator<Printable | undefined, void> {

@@ -3,7 +3,7 @@ import { changedFrames } from './changed-frames.ts';
 import type { Versions } from './node-change.ts';
 import { pathOf } from './node-path.ts';
 
-interface FramePage {
+export interface FramePage {
   readonly frames: ChangedFrame[];
   readonly hasMore: boolean;
 }
@@ -29,4 +29,9 @@ export function* framePage(
     frames.push({ kind, id, name, type, path: pathOf(snapshot, index) });
   }
   return { frames, hasMore: false };
+}
+
+/** The same as JSON: a page has ids and names alone, and is short. */
+export function* framePageText(...asked: Parameters<typeof framePage>): Generator<void, string> {
+  return JSON.stringify(yield* framePage(...asked));
 }

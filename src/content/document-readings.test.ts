@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { BlobId } from '../blobs/blob-store.ts';
 import { TooMuchWaiting } from '../processes/waiting-room.ts';
 import { documentReadings, type Reading } from './document-readings.ts';
+import { jsonText } from './long-json.ts';
 import type { RunSteps } from './steps-in-turn.ts';
 
 const never = new AbortController().signal;
@@ -14,9 +15,9 @@ function reading(question: string, of: Partial<Reading> & { at?: string } = {}):
 }
 
 /** So many steps, and then their number. */
-function* counted(steps: number): Generator<void, number> {
+function* counted(steps: number): Generator<void, string> {
   for (let step = 0; step < steps; step += 1) yield;
-  return steps;
+  return `${steps}`;
 }
 
 /** Readings of which each has its turn after one step. */
@@ -32,7 +33,7 @@ function heldWork() {
     return run(
       (function* () {
         for (; !isToEnd; yield) steps[number - 1]! += 1;
-        return number;
+        return `${number}`;
       })(),
     );
   };
@@ -149,7 +150,7 @@ test('A long answer is written in steps as it is read, and comes out as it would
   const answer = {
     pages: Array.from({ length: 1_000 }, (_, place) => ({ id: `0:${place}`, name: 'Ä "quoted"' })),
   };
-  const text = await readings.read(reading('pages', { at: 'a' }), async () => answer);
+  const text = await readings.read(reading('pages', { at: 'a' }), (run) => jsonText(answer, run));
   expect(text).toBe(JSON.stringify(answer));
   expect(slices).toBeGreaterThanOrEqual(1_000);
 });

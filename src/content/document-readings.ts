@@ -1,7 +1,6 @@
 import type { BlobId } from '../blobs/blob-store.ts';
 import type { Party } from '../processes/turns.ts';
 import { type WaitingLimits, waitingRoom } from '../processes/waiting-room.ts';
-import { isLong, longText } from './long-json.ts';
 import { revisionShelf } from './revision-shelf.ts';
 import { type RunSteps, type StepsBounds, stepsInTurn } from './steps-in-turn.ts';
 import { runYielding } from './yielding.ts';
@@ -20,18 +19,20 @@ export interface Reading {
 /** Answers that were read of documents: made once for all who ask, and remembered. */
 export interface DocumentReadings {
   /**
-   * The answer as JSON text. Strangers' readings are made in turns of small steps, so that a file of monstrous size
+   * The answer as it was written. Strangers' readings are made in turns of small steps, so that a file of monstrous size
    * costs others no more than a step in each of theirs; the work ends when nobody waits for it any more.
    * @throws TooMuchWaiting
    */
-  read(reading: Reading, work: (run: RunSteps) => Promise<unknown>): Promise<string>;
+  read(reading: Reading, work: (run: RunSteps) => Promise<string>): Promise<string>;
   /** How many were begun. */
   begun(): number;
 }
 
 interface Bounds extends WaitingLimits, Partial<StepsBounds> {
-  /** Of all that is remembered; of one answer an eighth of it. */
+  /** Of all that is remembered. */
   readonly mostBytes: number;
+  /** Of one answer that is; an eighth of all if left out. */
+  readonly mostBytesOfOne?: number;
 }
 
 const usualBounds: Bounds = { mostOfOne: 20, mostOfAll: 200, mostBytes: 32 * 1024 * 1024 };
@@ -47,6 +48,7 @@ interface UnderWay {
 
 export function documentReadings(asked: Partial<Bounds> = {}): DocumentReadings {
   const bounds = { ...usualBounds, ...asked };
+  const { mostBytesOfOne = bounds.mostBytes / 8 } = bounds;
   const room = waitingRoom(bounds);
   const inTurn = stepsInTurn(asked);
   const remembered = revisionShelf({ mostWeight: bounds.mostBytes, weightOf: sizeBytes });
@@ -56,14 +58,13 @@ export function documentReadings(asked: Partial<Bounds> = {}): DocumentReadings 
   const make = (
     key: string,
     { stranger }: Reading,
-    work: (run: RunSteps) => Promise<unknown>,
+    work: (run: RunSteps) => Promise<string>,
     wanted: AbortSignal,
   ): Promise<string> => {
     const makeWith = async (run: RunSteps): Promise<string> => {
       begun += 1;
-      const answer = await work(run);
-      const text = isLong(answer) ? await run(longText(answer)) : JSON.stringify(answer);
-      if (sizeBytes(text) <= bounds.mostBytes / 8) remembered.keep(key, '', text);
+      const text = await work(run);
+      if (sizeBytes(text) <= mostBytesOfOne) remembered.keep(key, '', text);
       return text;
     };
     return stranger === undefined

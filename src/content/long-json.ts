@@ -1,3 +1,4 @@
+import type { RunSteps } from './steps-in-turn.ts';
 import { mapYielding, runYielding } from './yielding.ts';
 
 /** A list or a map of more entries is written in steps. */
@@ -15,8 +16,11 @@ export async function jsonChunks(value: unknown): Promise<Buffer[]> {
     : [Buffer.from(JSON.stringify(value))];
 }
 
-/** The text that `JSON.stringify` gives of a long value, written in steps. */
-export function* longText(value: object): Generator<void, string> {
+/** The text that `JSON.stringify` gives; a long one is written in steps. */
+export const jsonText = async (value: unknown, run: RunSteps): Promise<string> =>
+  isLong(value) ? run(longText(value)) : JSON.stringify(value);
+
+function* longText(value: object): Generator<void, string> {
   const texts: string[] = [];
   for (const chunk of yield* jsonSteps(value)) {
     texts.push(chunk.toString());

@@ -4,6 +4,7 @@ import type { Caller } from '../access/caller.ts';
 import { nothingComes } from '../access/caps.ts';
 import { requireText } from '../access/name-rules.ts';
 import { inChange } from '../change.ts';
+import { headedText, readHeadedText } from '../content/headed-text.ts';
 import type { PreparedDesign } from '../content/prepare-design.ts';
 import { runYielding } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
@@ -162,7 +163,7 @@ async function makeMerge(
 
 /** What stands in the way of a merge is found once, however often it is asked for. */
 async function operationsOrConflicts(
-  { readings }: Context,
+  { comparisons }: Context,
   documents: Parameters<typeof mergeDocuments>[0],
   { versions, choose, signal }: Omit<MergeOfVersions, 'sides'>,
 ): Promise<{ readonly operations: readonly NodeOperation[] } | OpenConflicts> {
@@ -170,12 +171,12 @@ async function operationsOrConflicts(
   const about = ['conflicts', base.snapshot, theirs.snapshot, hash('sha256', JSON.stringify(choose))];
   const reading = { document: ours.snapshot, question: JSON.stringify(about), stranger: undefined, signal };
   let merge: Merge | undefined;
-  const told = await readings.read(reading, async (run) => {
+  const told = await comparisons.read(reading, async (run) => {
     merge = await run(mergeDocuments(documents, choose));
-    return { count: merge.conflicts.length, conflicts: conflictsText(merge.conflicts) };
+    return headedText({ count: merge.conflicts.length }, conflictsText(merge.conflicts));
   });
-  const open = JSON.parse(told) as OpenConflicts;
-  if (open.count > 0) return open;
+  const { head, text: conflicts } = readHeadedText<Pick<OpenConflicts, 'count'>>(told);
+  if (head.count > 0) return { ...head, conflicts };
   const { operations } = merge ?? (await runYielding(mergeDocuments(documents, choose), signal));
   return { operations };
 }

@@ -7,13 +7,13 @@ import { longestPauses } from '../../upstreams/tiers-store.ts';
 
 /** What is measured at the moment, in the text form of Prometheus. */
 export async function measurementsOf(context: Context) {
-  const { metrics, images, passwords, readings, deliveries, upkeep } = context;
+  const { metrics, images, passwords, readings, comparisons, deliveries, upkeep } = context;
   return {
     text: await metrics.print({
       ...databaseCounts(),
       waitingRenders: images.waiting(),
       passwordsComputed: passwords.made(),
-      readingsBegun: readings.begun(),
+      readingsBegun: readings.begun() + comparisons.begun(),
       deliveriesClaimed: deliveries.claimed(),
       outcomesWithoutLease: deliveries.outcomesWithoutLease(),
       chores: upkeep.outcomes(),

@@ -1,5 +1,6 @@
 import { networkOf } from '../../access/address-network.ts';
 import type { BlobId } from '../../blobs/blob-store.ts';
+import { jsonText } from '../../content/long-json.ts';
 import type { RunSteps } from '../../content/steps-in-turn.ts';
 import type { Context } from '../../context.ts';
 import type { Operations } from '../../contract/contract.ts';
@@ -78,8 +79,11 @@ export async function readOnce<T>(
   };
   try {
     return await readings.read(reading, async (run) => {
-      if (question.brings === 'parts') return snapshots.read(id, ({ snapshot }) => read(snapshot, run));
-      return read((await snapshots.open(id)).snapshot, run);
+      const answer =
+        question.brings === 'parts'
+          ? await snapshots.read(id, ({ snapshot }) => read(snapshot, run))
+          : await read((await snapshots.open(id)).snapshot, run);
+      return jsonText(answer, run);
     });
   } catch (error) {
     if (error instanceof TooMuchWaiting) throw tooMuchAsked();

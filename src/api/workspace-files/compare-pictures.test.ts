@@ -101,15 +101,42 @@ it('Changed frames are told with how many of their pixels differ, those that cam
 
 it('What changed between two versions is found once for all who ask for the same at once, and later', async () => {
   const { ask } = await versions([card(0, red), other], [card(0, color(0, 1, 0)), { ...other, id: '1:8' }]);
-  const { readings } = server().context;
+  const { comparisons } = server().context;
   for (const what of ['', 'frames']) {
-    const before = readings.begun();
+    const before = comparisons.begun();
     const asked = Array.from({ length: 8 }, (_, at) => ask(what, {}, at % 2 === 0 ? 'alice' : 'bob'));
     const answers = new Set((await Promise.all(asked)).map(({ status, text }) => `${status} ${text}`));
     expect([...answers]).toEqual([expect.stringMatching(/^200 .*"1:8"/)]);
     expect((await ask(what)).status).toBe(200);
-    expect(readings.begun() - before).toBe(1);
+    expect(comparisons.begun() - before).toBe(1);
   }
+});
+
+it('A page of megabytes of values is neither written nor read in one piece, and is remembered', async () => {
+  const texts = (letter: string) =>
+    Array.from({ length: 12 }, (_, at) =>
+      shape(`1:${at}`, 'TEXT', boxOf(0, 0, 9, 9), red, { characters: letter.repeat(200_000) }),
+    );
+  const { ask } = await versions(texts('a'), texts('b'));
+  const { comparisons } = server().context;
+  const before = comparisons.begun();
+  const { stringify, parse } = JSON;
+  const pieces: string[] = [];
+  JSON.stringify = (value: unknown, replacer?: never) => {
+    const text = stringify(value, replacer);
+    pieces.push(`${text}`);
+    return text;
+  };
+  JSON.parse = (text: string, ...given) => {
+    pieces.push(text);
+    return parse(text, ...given);
+  };
+  const { json, text } = await ask('').finally(() => Object.assign(JSON, { stringify, parse }));
+  expect(json.changes).toHaveLength(11);
+  // Who asked reads the whole.
+  expect(pieces.filter((piece) => piece !== text && piece.length > 2_000_000)).toEqual([]);
+  expect((await ask('')).text).toBe(text);
+  expect(comparisons.begun() - before).toBe(1);
 });
 
 it('A frame that shows nothing in either version has no pixels', async () => {

@@ -1,4 +1,4 @@
-import { framePage } from '../../compare/frame-page.ts';
+import { type FramePage, framePageText } from '../../compare/frame-page.ts';
 import { exactNodeId } from '../../contract/branded-ids.ts';
 import type { ChangedFrame } from '../../contract/contract.ts';
 import type { Handler } from '../../operation.ts';
@@ -16,9 +16,11 @@ export const compareFrames: Handler<'compareFrames'> = async (call, context) => 
   const isCounted = query.pixels === true;
   const compared = await comparedVersions(call, context);
   const mostFrames = query.page_size ?? (isCounted ? usualCounted : usualFrames);
-  const { frames, hasMore } = await compared.once(['frames', compared.skipped, mostFrames], (versions) =>
-    framePage(versions, { skipped: compared.skipped, mostFrames }),
+  const bounds = { skipped: compared.skipped, mostFrames };
+  const page = await compared.once(['frames', compared.skipped, mostFrames], (versions) =>
+    framePageText(versions, bounds),
   );
+  const { frames, hasMore } = JSON.parse(page) as FramePage;
   const told = isCounted ? await counted(frames, await comparedPictures(call, context, compared)) : frames;
   const isEnd = !hasMore && told.length === frames.length;
   return {

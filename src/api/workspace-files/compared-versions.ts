@@ -26,7 +26,10 @@ export interface Compared {
   /** Does steps over both documents as long as the caller waits. */
   run<T>(work: (versions: Versions) => Generator<void, T>): Promise<T>;
   /** The same for all who ask for that at once, and remembered. `about` is all that it depends on beside the documents. */
-  once<T>(about: readonly (string | number)[], work: (versions: Versions) => Generator<void, T>): Promise<T>;
+  once(
+    about: readonly (string | number)[],
+    work: (versions: Versions) => Generator<void, string>,
+  ): Promise<string>;
   /** Goes on behind so many, with these two versions. */
   cursorBehind(count: number): string;
 }
@@ -63,7 +66,7 @@ export async function comparedVersions(call: ComparingCall, context: Context): P
     once: async (about, work) => {
       const question = JSON.stringify(['compared', from.snapshot, ...about]);
       const asked = { document: to.snapshot, question, stranger: undefined, signal: call.signal() };
-      return JSON.parse(await context.readings.read(asked, async (run) => run(work(await opened()))));
+      return context.comparisons.read(asked, async (run) => run(work(await opened())));
     },
     cursorBehind: (count) => sealCursor([skipped + count, from.id, to.id]),
   };

@@ -297,17 +297,17 @@ describe('Merging a branch', () => {
     const branch = await branchOf();
     await set(branch, '1:4', { characters: 'Theirs', opacity: 0.25 });
     await set(files.open, '1:4', { characters: 'Ours', opacity: 0.5 });
-    const { readings } = server().context;
-    const before = readings.begun();
+    const { comparisons } = server().context;
+    const before = comparisons.begun();
     const asked = [await merge(branch), await merge(branch), await merge(branch)];
     expect(asked.map(({ status, json }) => [status, json.count])).toEqual(Array(3).fill([409, 2]));
     expect(asked[2]?.text).toBe(asked[0]?.text);
-    expect(readings.begun() - before).toBe(1);
+    expect(comparisons.begun() - before).toBe(1);
     const choose = [{ id: '1:4', property: 'opacity', take: 'ours' }];
     expect((await merge(branch, { choose })).json.count).toBe(1);
     await set(files.open, '1:4', { characters: 'Theirs' });
     expect((await merge(branch)).json.count).toBe(1);
-    expect(readings.begun() - before).toBe(3);
+    expect(comparisons.begun() - before).toBe(3);
     expect((await merge(branch, { choose })).status).toBe(200);
   });
 

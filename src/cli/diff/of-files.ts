@@ -29,11 +29,11 @@ export function comparisonOfFiles(
       for (let [skipped, hasMore] = [0, true]; hasMore; ) {
         const bounds = { skipped, mostChanges: 10_000 };
         const documents = await runYielding(changePage(versions, bounds));
-        const page = await runYielding(withVariables(documents, bounds, variables));
+        const { head, text } = await runYielding(withVariables(documents, bounds, variables));
         signal.throwIfAborted();
-        yield { summary: page.counts, changes: page.changes.map((text) => JSON.parse(text) as Change) };
-        skipped += page.changes.length;
-        hasMore = page.hasMore;
+        yield { summary: head.counts, changes: JSON.parse(`[${text}]`) as Change[] };
+        skipped += head.shown;
+        hasMore = head.hasMore;
       }
     },
     frames: async function* () {

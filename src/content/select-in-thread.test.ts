@@ -58,6 +58,27 @@ it('A selector that takes long keeps nobody waiting whose own does not', async (
   expect(answered).toEqual(['dan', 'alice', 'bob']);
 });
 
+it('A selector that took long keeps nobody waiting when it is asked for again, whoever asks', async () => {
+  const hostile = { ...asked, selector: '* ~ * ~ * ~ SECTION ~ * ~ * ~ TEXT' };
+  await expect(selectInThread(place(), hostile, { party, signal, deadlineMs: 1000 })).rejects.toThrow();
+  const quick = { ...asked, selector: 'DOCUMENT' };
+  await selectInThread(place(), quick, { party, signal });
+  const answered: string[] = [];
+  const tell = (who: string) => () => answered.push(who);
+  const left = new AbortController();
+  const again = Array.from({ length: 8 }, (_, at) =>
+    selectInThread(place(), hostile, {
+      party: { ...party, organization: `of ${at}` },
+      signal: left.signal,
+      deadlineMs: 2000,
+    }).catch(tell('slow')),
+  );
+  await selectInThread(place(), quick, { party: { ...party, caller: 'dan' }, signal }).then(tell('dan'));
+  left.abort();
+  await Promise.all(again);
+  expect(answered[0]).toBe('dan');
+});
+
 it('Work that nobody waits for any more is ended', async () => {
   const left = AbortSignal.timeout(100);
   const hostile = { ...asked, selector: '* ~ * ~ * ~ FRAME ~ * ~ * ~ TEXT' };

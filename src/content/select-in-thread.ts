@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import { LeastRecent } from '../least-recent.ts';
 import { oneByOne } from '../processes/one-by-one.ts';
 import { programBeside } from '../processes/program-beside.ts';
 import type { Party } from '../processes/turns.ts';
@@ -36,6 +38,9 @@ const lane = () => ({
 });
 const [soon, long] = [lane(), lane()];
 
+/** Hashes of selectors with the designs over which they took long: their next pages keep nobody waiting again. */
+const knownLong = new LeastRecent<string, true>(10_000);
+
 interface Waiting {
   readonly party: Party;
   readonly signal: AbortSignal;
@@ -56,7 +61,11 @@ export async function selectInThread(
     return inTurn(party, () => thread.ask<SelectOutcome>(task, { signal, deadlineMs: endMs, heapMb }));
   };
   try {
-    const first = await ask(soon, Math.min(soonDeadlineMs, deadlineMs), soonMs).catch(longWhereLate);
+    const asked = hash('sha256', JSON.stringify([snapshotPath, overlayPath, selecting.selector]));
+    const first: SelectOutcome = knownLong.get(asked)
+      ? { isLong: true }
+      : await ask(soon, Math.min(soonDeadlineMs, deadlineMs), soonMs).catch(longWhereLate);
+    if ('isLong' in first) knownLong.set(asked, true);
     const outcome = 'isLong' in first ? await ask(long, deadlineMs) : first;
     if ('page' in outcome) return outcome.page;
     if ('refusal' in outcome) throw new SelectorRefused(outcome.refusal);

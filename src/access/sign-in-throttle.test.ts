@@ -97,6 +97,16 @@ onBothEngines('guesses at passwords', (openEmpty) => {
     expect(await throttle.take(guess('\u212aim@example.com'))).toBeUndefined();
   });
 
+  it('that are refused count nothing, so that the account and the address have theirs left', async () => {
+    const throttle = open();
+    for (const account of ['alice@example.com', 'bob@example.com', 'carla@example.com', 'dan@example.com']) {
+      await guessOn(throttle, () => guess(account));
+      for (let count = 0; count < 30; count += 1) expect(await throttle.take(guess(account))).toBe(60);
+    }
+    const others = await guessOn(throttle, (count) => guess(`${count}@a.example`));
+    expect(others?.count).toBe(50 - 4 * 5);
+  });
+
   it('that were right are not counted', async () => {
     const throttle = open();
     for (let count = 0; count < 100; count += 1) {

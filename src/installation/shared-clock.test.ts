@@ -32,6 +32,13 @@ describe('The clock that processes have in common', () => {
     expect(Math.abs(clock.now() - state.trueMs)).toBeLessThanOrEqual(2);
   });
 
+  it('does not go back where the first answer says that the machine is ahead', () => {
+    const { clock, ask } = machine(300_000);
+    const before = clock.now();
+    ask(1, 1);
+    expect(clock.now()).toBe(before);
+  });
+
   it('trusts the shortest of its last questions', () => {
     const { clock, state, pass, ask } = machine(0);
     ask(0, 500);

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { pino } from 'pino';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { chores } from '../chores.ts';
 import type { Tables } from '../database/tables.ts';
 import { randomIds } from '../ids.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
-import { choreMs, noteChores, renewChore, takeChore } from './chore-store.ts';
+import { choreMs, nextChoreAt, noteChores, renewChore, takeChore } from './chore-store.ts';
 import { upkeepOf } from './upkeep.ts';
 
 const halfHourMs = choreMs / 2;
@@ -68,6 +68,29 @@ onBothEngines('Upkeep', (openEmpty) => {
     expect((await takeAll(choreMs)).filter(Boolean)).toHaveLength(1);
     expect((await takeAll(2 * choreMs - 1)).filter(Boolean)).toHaveLength(0);
     expect((await takeAll(2 * choreMs)).filter(Boolean)).toHaveLength(1);
+  });
+
+  it('is renewed for as long as somebody is at it', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const database = await open();
+    const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const work = () => {
+      begun.resolve();
+      return ended.promise;
+    };
+    let now = 0;
+    const parts = { database, clock: { now: () => now }, log: pino({ level: 'silent' }), ids: randomIds };
+    const server = upkeepOf({ ...parts, chores: [{ name: 'long', failure: '', work }] } as never);
+    await noteChores(database, ['long'], now);
+    now = choreMs;
+    const running = server.runDue();
+    await begun.promise;
+    now += halfHourMs;
+    vi.advanceTimersByTime(halfHourMs);
+    await expect.poll(() => nextChoreAt(database)).toBe(now + choreMs);
+    ended.resolve();
+    await running;
   });
 
   it('that takes longer than an hour is left to who is at it, and to others once nobody is', async () => {

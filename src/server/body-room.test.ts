@@ -75,8 +75,8 @@ test('Bodies of one caller that come slowly hold up their own, until one of them
 
 test('Work on the largest bodies of several callers holds up no body of a usual size', async () => {
   await server.call('/test/v1/faults', { body: { operation: 'patchNodes', times: mostBegun, delay: '1h' } });
-  send(tokens.alice, 15 * mebibyte);
-  send(tokens.dan, 15 * mebibyte);
+  send(tokens.alice, 16 * mebibyte - 100);
+  send(tokens.dan, 16 * mebibyte - 100);
   await expect.poll(begun).toBe(2);
   send(tokens.bob, 100_000);
   await expect.poll(begun).toBe(3);

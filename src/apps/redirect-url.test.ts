@@ -9,6 +9,8 @@ it.each([
   'http://[::1]:9000/callback',
   'com.example.app:/callback',
   'figma-tool://callback',
+  'msal-app://auth',
+  'feedback://callback',
 ])('an app may have people sent back to %s', (address) => {
   expect(redirectUrlProblem(address)).toBeUndefined();
 });
@@ -19,6 +21,12 @@ it.each([
   ['http://localhost.evil.example/', /https/],
   ['JavaScript:alert(1)', /https/],
   ['blob:https://app.example/x', /https/],
+  ['ms-msdt:x', /https/],
+  ['search-ms:query=x', /https/],
+  ['mailto:person@app.example', /https/],
+  ['view-source:https://app.example/', /https/],
+  ['wss://app.example/', /https/],
+  ['https://*.app.example/', /\*/],
   ['//app.example/', /absolute/],
   ['https://user@app.example/', /user/],
   ['https://app.example/#', /fragment/],

@@ -1,5 +1,6 @@
 /** Schemes that run or open something on the person's own machine, or that browsers treat as pages of their own. */
-const refusedSchemes = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'ftp:']);
+const refusedSchemes =
+  /^(javascript|vbscript|data|file|filesystem|blob|about|chrome|view-source|feed|jar|res|urn|wss?|s?ftp|smb|ssh|telnet|vnc|rdp|ldaps?|mailto|tel|sms|intent|search|(search-)?ms(-.*)?):$/;
 const loopback = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const printable = /^[\x21-\x7e]+$/;
 
@@ -18,7 +19,8 @@ export function redirectUrlProblem(address: string): string | undefined {
   if (url === null) return `The redirect URL ${shown} is not an absolute address.`;
   if (address.includes('#')) return `The redirect URL ${shown} has a fragment.`;
   if (url.username !== '' || url.password !== '') return `The redirect URL ${shown} names a user.`;
-  if (refusedSchemes.has(url.protocol) || (url.protocol === 'http:' && !loopback.test(url.hostname)))
+  if (url.hostname.includes('*')) return `The redirect URL ${shown} has a * in the name of its host.`;
+  if (refusedSchemes.test(url.protocol) || (url.protocol === 'http:' && !loopback.test(url.hostname)))
     return `The redirect URL ${shown} is neither https:// nor http:// on the own machine.`;
   return undefined;
 }

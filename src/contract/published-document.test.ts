@@ -63,6 +63,10 @@ test('the published description says how large a body may be of every operation 
     applyWorkspace: 1400,
     postVariables: 4 * 1024 * 1024,
     postComment: 1024 * 1024,
+    // Small enough to take no room from others while another server is waited for.
+    pullFromUpstream: 16 * 1024,
+    createMirror: 16 * 1024,
+    addCatalogueFonts: 16 * 1024,
     postOAuthToken: 128 * 1024,
   });
 });

@@ -150,11 +150,13 @@ async function damageBehind(error: Error, { snapshots }: Context): Promise<Error
 function refuse(error: Error, request: FastifyRequest, reply: FastifyReply, context: Context): FastifyReply {
   if (reply.sent) return reply;
   dropRest(request);
-  const { status, sentence, headers } = refusalOf(error);
+  const { sentence, headers, ...refused } = refusalOf(error);
+  // What is broken off since nobody waits for it is no failure of the server.
+  const status = refused.status >= 500 && hasHungUp(request, reply) ? 499 : refused.status;
   const home = homeOf(request.url, context);
   const refusal = refusalAnswer(request, { status, sentence, code: codeOf(error), home });
   const isOurs = error instanceof ApiError && error.cause === undefined;
-  if (status >= 500 && !isOurs && !hasHungUp(request, reply)) {
+  if (status >= 500 && !isOurs) {
     context.log.error(
       { requestId: request.id, error: error.stack, cause: String(error.cause ?? '') },
       'request failed',

@@ -147,6 +147,17 @@ describe('vitrine serve', () => {
     expect(await ended).toBe(0);
   });
 
+  it('stops while it waits for its database', async () => {
+    const { child, ended, stderr, stdout } = start(['serve', '--data', join(folder, 'data'), '--port', '0'], {
+      DATABASE_URL: 'postgres://127.0.0.1:1/designs',
+      VITRINE_LOG_LEVEL: 'warn',
+    });
+    await until(() => (stderr() + stdout()).includes('waiting up to a minute'));
+    child.kill('SIGTERM');
+    expect(await ended).toBe(1);
+    expect(stderr()).toContain('Not everything ended in time');
+  });
+
   it('lets a connection in use finish, and ends at once at the second signal', async () => {
     const { child, ended, ready, stderr } = await serve('--allow-http');
     const socket = connect(Number(new URL(ready.url).port), '127.0.0.1');

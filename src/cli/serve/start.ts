@@ -28,7 +28,7 @@ export async function serveUntilStopped(options: StartOptions, io: CommandIo): P
   if (readyPath !== undefined) await clearReadyFile(readyPath);
   const signals = onStopSignals(io);
   try {
-    const server = await startOrExplain(options);
+    const server = await unlessStopped(startOrExplain(options), signals.stopped, io);
     const { config } = options;
     const memory = keepSmallAtRest();
     try {
@@ -43,6 +43,20 @@ export async function serveUntilStopped(options: StartOptions, io: CommandIo): P
   } finally {
     signals.release();
   }
+}
+
+/** How long a start goes on after a signal to stop: it may wait for its database, which has a minute. */
+const startEndMs = 3_000;
+
+/** What starts, which a signal to stop breaks off; the next start takes it up as after a power cut. */
+async function unlessStopped<T>(start: Promise<T>, stopped: Promise<void>, io: CommandIo): Promise<T> {
+  let isOver = false;
+  stopped.then(() => {
+    if (!isOver) setTimeout(() => isOver || endUnfinished(io), startEndMs).unref();
+  });
+  return start.finally(() => {
+    isOver = true;
+  });
 }
 
 function endUnfinished(io: CommandIo): void {

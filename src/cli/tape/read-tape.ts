@@ -46,12 +46,15 @@ async function tapeOf(file: FileHandle, path: string): Promise<Tape> {
   const unusable = new Map<string, number>();
   const count = (reason: string): unknown => unusable.set(reason, (unusable.get(reason) ?? 0) + 1);
   const spans = new EntrySpans();
+  let chunkStart = 0;
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
     for (const span of spans.push(chunk)) {
-      const entry = await entryAt(file, span);
+      const isWhole = span.start >= chunkStart;
+      const entry = isWhole ? entryIn(chunk, chunkStart, span) : await entryAt(file, span);
       if (typeof entry === 'string') count(entry);
       else answers.push(withoutContent(entry, span));
     }
+    chunkStart += chunk.length;
   }
   const ending = spans.ending();
   if (ending === 'no tape')
@@ -77,6 +80,10 @@ const withoutContent = ({ content: _content, ...entry }: TapeEntry, span: Span):
   ...entry,
   span,
 });
+
+/** What ends in a chunk and began in it, as most do, need not be read again. */
+const entryIn = (chunk: Buffer, chunkStart: number, { start, end }: Span): TapeEntry | string =>
+  readEntry(chunk.toString('utf8', start - chunkStart, end - chunkStart));
 
 async function entryAt(file: FileHandle, { start, end }: Span): Promise<TapeEntry | string> {
   if (end - start > longestEntry) return `is longer than ${longestEntry} bytes`;

@@ -264,6 +264,22 @@ it.each(['', '[]', '{"log":{"entries":{}}}', 'text', '{"entries":[{}]}'])('%j is
   await expect(openTape(path)).rejects.toThrow(/is no tape/);
 });
 
+it('A tape of several megabytes is read with all its entries, those that lie in two pieces of it, too', async () => {
+  const text = (place: number) => `${place} ${'é'.repeat(120_000)}`;
+  const entries = Array.from({ length: 12 }, (_, place) => ({
+    request: { method: 'GET', url: `https://a.example/${place}`, headers: [] },
+    response: { status: 200, headers: [], content: { text: text(place) } },
+  }));
+  const path = join(folder, 'long.har');
+  await writeFile(path, JSON.stringify({ log: { entries } }));
+  const read = await openTape(path);
+  expect(read.problems).toEqual([]);
+  expect(read.answers.map(({ url }) => url.pathname)).toEqual(entries.map((_, place) => `/${place}`));
+  const contents = await Promise.all(read.answers.map(read.content));
+  expect(contents.map(String)).toEqual(entries.map((_, place) => text(place)));
+  await read.close();
+});
+
 it('Entries are found wherever the pieces end in which a tape is read', async () => {
   const bytes = await readFile(tape);
   const spansBy = (sizeBytes: number) => {

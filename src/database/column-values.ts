@@ -22,7 +22,7 @@ type KindOf<Value> = [Value] extends [0 | 1]
             ? 'version'
             : [Value] extends [IdOf<string>]
               ? 'id'
-              : 'text' | 'json' | 'list' | 'lines';
+              : 'text' | 'json' | 'list' | 'lines' | 'packed';
 
 /** The columns whose values are told by more than a fixed set of words. */
 type Told<T extends keyof Tables> = {
@@ -357,7 +357,7 @@ export const columnValues: {
   },
   variable_collections: { file_key: 'key', id: 'text', body: 'json' },
   variable_parts: { file_key: 'key', part: 'count', body: 'list' },
-  variable_history: { file_key: 'key', ordinal: 'count', body: 'text' },
+  variable_history: { file_key: 'key', ordinal: 'count', body: 'packed' },
   variable_publications: { file_key: 'key', revision: 'text', body: 'lines' },
   library_publishes: {
     id: 'text',

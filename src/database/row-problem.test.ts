@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openSqliteForTest } from '../testing/postgres-and-sqlite.ts';
 import { columnValues } from './column-values.ts';
@@ -12,6 +13,9 @@ type Value = string | number;
 const numbers = [Number.NaN, 0.5, 2 ** 53, 1e300, '1', ''];
 const texts = [1, 'a\0b', '\ud800'];
 const hash = 'ab'.repeat(32);
+const packed = deflateRawSync(Array.from({ length: 5_000 }, (_, n) => `[${n * n}]\n`).join('')).toString(
+  'base64',
+);
 const ids = [...texts, '', 'a b', 'a/b', '../a', 'é', 'x'.repeat(200)];
 
 /** Values that a column of the kind may and may not hold. */
@@ -31,7 +35,14 @@ const examples: {
   version: { good: ['0', '9007199254740993'], bad: [...texts, '', '-1', '1.5', 'a', '1\n'] },
   id: { good: ['9007199254740993', 'a.b:c_d-e'], bad: ids },
   json: { good: ['{}', '[]', '"a"', 'null'], bad: [...texts, '', '{', '{a:1}'] },
-  lines: { good: ['', '[1]\n', '[1]\n{}\n', '{}'], bad: [...texts, '[1', '[1]\n{\n'] },
+  lines: {
+    good: ['', '[1]\n', '[1]\n{}\n', '{}', packed],
+    bad: [...texts, '[1', '[1]\n{\n', 'AAAA', 'QUJD'],
+  },
+  packed: {
+    good: [packed, 'AwA='],
+    bad: [...texts, '', '{}', 'AAAA', 'QUJD', 'A'.repeat(10_000), `${packed}?`],
+  },
   list: { good: ['[]', '[1]'], bad: [...texts, '', '{}', 'null', '[1'] },
   text: { good: ['', '設計\n'], bad: texts },
 };

@@ -1,3 +1,5 @@
+import { constants, inflateRawSync } from 'node:zlib';
+
 /** What the value of a column is, beyond the two kinds of column that a database has. */
 export interface KindOfValue {
   /** As it ends the sentence "… is …, and not 7." */
@@ -27,7 +29,23 @@ const hasJsonLines = (value: string | number): boolean =>
   (value === '' || value.endsWith('\n')) &&
   value.split('\n').every((line) => line === '' || parsed(line) !== undefined);
 
-const isPacked = matching(/^[A-Za-z0-9+/]+={0,2}$/);
+const isBase64 = matching(/^[A-Za-z0-9+/]+={0,2}$/);
+/** As much of a packed text as tells whether it is one. */
+const beginningOfPacked = 4096;
+
+/** Whether it is Base64 of what deflate made, as far as its beginning tells. */
+function isPacked(value: string | number): boolean {
+  if (!isBase64(value)) return false;
+  const packed = String(value);
+  const isShort = packed.length <= beginningOfPacked;
+  const bytes = Buffer.from(packed.slice(0, beginningOfPacked), 'base64');
+  try {
+    const text = inflateRawSync(bytes, isShort ? {} : { finishFlush: constants.Z_SYNC_FLUSH });
+    return isShort || text.length > 0;
+  } catch {
+    return false;
+  }
+}
 
 const blob = matching(/^[0-9a-f]{64}$/);
 
@@ -57,6 +75,7 @@ export const valueKinds = {
     words: 'JSON, each line by itself, packed or not',
     holds: (value) => isPacked(value) || parsed(value) !== undefined || hasJsonLines(value),
   },
+  packed: { words: 'packed text', holds: isPacked },
   list: { words: 'a JSON array', holds: (value) => Array.isArray(parsed(value)) },
   text: { words: 'text of whole characters', holds: isText },
 } as const satisfies Readonly<Record<string, KindOfValue>>;

@@ -26,7 +26,7 @@ it.each([
   ['mailto:person@app.example', /https/],
   ['view-source:https://app.example/', /https/],
   ['wss://app.example/', /https/],
-  ['https://*.app.example/', /\*/],
+  ['https://*.app.example/', /character/],
   ['//app.example/', /absolute/],
   ['https://user@app.example/', /user/],
   ['https://app.example/#', /fragment/],

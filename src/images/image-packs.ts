@@ -59,7 +59,7 @@ export interface PackMeasures {
 
 /** A pack ends before it gets larger, and a larger image is one by itself. */
 const mostPackBytes = 1024 * 1024;
-const mostPackImages = 128;
+const mostPackImages = 256;
 /** How long an answer waits for its images to be where others find them. */
 const sharedWithinMs = 2000;
 /** How long the end of the server waits for packs. */

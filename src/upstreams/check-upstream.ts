@@ -113,8 +113,14 @@ async function holderOf(line: UpstreamLine): Promise<NonNullable<CheckedUpstream
 /** Those of the scopes that the token lacks, all of them if none are named. @throws UpstreamFailed where a limit keeps it from being known */
 export async function missingScopes(line: UpstreamLine, scopes?: readonly string[]): Promise<string[]> {
   const asked = probes.filter(({ scope }) => scopes === undefined || scopes.includes(scope));
-  const lacks = await Promise.all(asked.map((probe) => isLacking(line, probe)));
-  return asked.filter((_probe, index) => lacks[index]).map(({ scope }) => scope);
+  const lacking: Probe[] = [];
+  // Those that may be left out take no room from the others, which are all asked by then.
+  for (const isLeftOutFirst of [false, true]) {
+    const some = asked.filter((probe) => (probe.isLeftOutFirst ?? false) === isLeftOutFirst);
+    const lacks = await Promise.all(some.map((probe) => isLacking(line, probe)));
+    lacking.push(...some.filter((_probe, index) => lacks[index]));
+  }
+  return lacking.map(({ scope }) => scope);
 }
 
 /** Whatever it says, in a line. */

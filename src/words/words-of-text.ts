@@ -40,6 +40,8 @@ export function* wordsOf(text: string): Generator<string> {
     if (isOne) yield* gramsOf(piece);
     else yield piece;
   }
-  for (const [humped] of text.matchAll(/\p{L}*\p{Ll}\p{Lu}\p{L}*/gu))
-    for (const { text: part } of piecesOf(folded(humped.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')))) yield part;
+  for (const [letters] of text.matchAll(/\p{L}+/gu)) {
+    const parts = letters.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+    if (parts !== letters) for (const { text: part } of piecesOf(folded(parts))) yield part;
+  }
 }

@@ -113,14 +113,14 @@ async function holderOf(line: UpstreamLine): Promise<NonNullable<CheckedUpstream
 /** Those of the scopes that the token lacks, all of them if none are named. @throws UpstreamFailed where a limit keeps it from being known */
 export async function missingScopes(line: UpstreamLine, scopes?: readonly string[]): Promise<string[]> {
   const asked = probes.filter(({ scope }) => scopes === undefined || scopes.includes(scope));
-  const lacking: Probe[] = [];
+  const lacking: string[] = [];
   // Those that may be left out take no room from the others, which are all asked by then.
   for (const isLeftOutFirst of [false, true]) {
     const some = asked.filter((probe) => (probe.isLeftOutFirst ?? false) === isLeftOutFirst);
     const lacks = await Promise.all(some.map((probe) => isLacking(line, probe)));
-    lacking.push(...some.filter((_probe, index) => lacks[index]));
+    for (const [index, { scope }] of some.entries()) if (lacks[index]) lacking.push(scope);
   }
-  return lacking.map(({ scope }) => scope);
+  return lacking;
 }
 
 /** Whatever it says, in a line. */

@@ -112,13 +112,19 @@ test('a small image whose bytes are enough comes with its outcome and is put now
   await expect(readFile(path)).rejects.toThrow('ENOENT');
 });
 
-test('a process tells what memory it holds with the last outcomes of its turn alone', async () => {
+/** A process by itself, and what it says of batches. */
+function startDrawing() {
   const child = startChild(program, { heapMb: 256, memoryMb: 1024 });
   const parts: BatchPart[] = [];
   child.onMessage((message) => {
     const heard = message as FromProcess;
     if ('first' in heard) parts.push(heard);
   });
+  return { child, parts };
+}
+
+test('a process tells what memory it holds with the last outcomes of its turn alone', async () => {
+  const { child, parts } = startDrawing();
   try {
     const tasks = ['First', 'slow', 'Second'].map((name) => task(name));
     child.send({ batch: { tasks, snapshotPath, fonts } } satisfies ToProcess);
@@ -132,12 +138,7 @@ test('a process tells what memory it holds with the last outcomes of its turn al
 });
 
 test('a process leaves what it has not begun after half a second to its next turn', async () => {
-  const child = startChild(program, { heapMb: 256, memoryMb: 1024 });
-  const parts: BatchPart[] = [];
-  child.onMessage((message) => {
-    const heard = message as FromProcess;
-    if ('first' in heard) parts.push(heard);
-  });
+  const { child, parts } = startDrawing();
   try {
     const tasks = ['slow', 'slow', 'First'].map((name) => task(name));
     child.send({ batch: { tasks, snapshotPath, fonts } } satisfies ToProcess);

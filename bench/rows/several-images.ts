@@ -101,19 +101,18 @@ function sidesOf(servers: readonly [Vitrine, Vitrine]): Sides {
   const at = (turn: number): Vitrine => servers[turn % 2] as Vitrine;
   const cost = (turns: Turns) => costOf(servers, nextScale(), turns);
   let round = 0;
+  /** Asks the servers by turns, and downloads what each drew from the one that comes so many behind it. */
+  const passed = (behind: number): Turns => {
+    const first = round;
+    return { asked: (turn) => at(first + turn), downloadedFrom: (turn) => at(first + turn + behind) };
+  };
   return {
-    byTurns: () => {
-      const first = round;
-      return cost({ asked: (turn) => at(first + turn), downloadedFrom: (turn) => at(first + turn + 1) });
-    },
+    byTurns: () => cost(passed(1)),
     alone: () => {
       const server = at(round++);
       return cost({ asked: () => server, downloadedFrom: () => server });
     },
-    own: () => {
-      const first = round;
-      return cost({ asked: (turn) => at(first + turn), downloadedFrom: (turn) => at(first + turn) });
-    },
+    own: () => cost(passed(0)),
   };
 }
 

@@ -2,7 +2,7 @@ import type { BlurEffect, GlassEffect, SceneItem } from '../scene/scene.ts';
 import { drawBlurred, reachOf, sigmaOf } from './blur.ts';
 import { clipToItem, outlineAreas } from './clip.ts';
 import { drawCut } from './cut-exactly.ts';
-import type { Marking } from './marking.ts';
+import { type Marking, setMarking } from './marking.ts';
 import { drawProgressively } from './progressive-blur.ts';
 import {
   closeLayer,
@@ -85,11 +85,6 @@ function layWhole(
   drawLayer(target, whole);
   closeLayer(painter, whole);
   return true;
-}
-
-function setMarking({ context }: Target, { alpha, composition }: Marking): void {
-  context.globalAlpha = alpha;
-  context.globalCompositeOperation = composition;
 }
 
 function blurBackdrop(

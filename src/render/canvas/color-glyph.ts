@@ -8,7 +8,7 @@ import { coloredBox } from '../text/colored-glyphs.ts';
 import type { PlacedGlyph } from '../text/place-line.ts';
 import { glyphPath } from './glyph-path.ts';
 import { fromTheRight } from './gradient.ts';
-import type { Marking } from './marking.ts';
+import { type Marking, setMarking } from './marking.ts';
 import {
   closeLayer,
   deviceBox,
@@ -220,7 +220,7 @@ export function drawColorGlyph(
   target: Target,
   glyph: PlacedGlyph,
   matrix: Matrix,
-  { alpha, composition, foreground }: GlyphInk,
+  { foreground, ...marking }: GlyphInk,
 ): void {
   const ink = boundsOnScene(glyph, matrix);
   const box = deviceBox(target, ink, 1, wholeSlack(target, { ink }));
@@ -229,8 +229,7 @@ export function drawColorGlyph(
   instructions ??= createInstructions();
   const drawing: Drawing = { painter, glyph, matrices: [matrix], targets: [layer.target], layers: [] };
   glyph.face.font.paintGlyph(glyph.glyphId, instructions, drawing, 0, foreground);
-  target.context.globalAlpha = alpha;
-  target.context.globalCompositeOperation = composition;
+  setMarking(target, marking);
   drawLayer(target, layer);
   closeLayer(painter, layer);
 }

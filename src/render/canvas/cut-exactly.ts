@@ -5,7 +5,7 @@ import type { Area } from './area.ts';
 import { neededBox } from './backdrop-reach.ts';
 import { Coverage } from './coverage.ts';
 import { needsBackdrop } from './isolation.ts';
-import { type Marking, plainMarking } from './marking.ts';
+import { type Marking, plainMarking, setMarking } from './marking.ts';
 import {
   closeLayer,
   copyBelow,
@@ -35,15 +35,14 @@ export function drawCut(
   target: Target,
   { bounds, areas }: Cut,
   draw: (on: Layer) => void,
-  { alpha, composition }: Marking = plainMarking,
+  marking: Marking = plainMarking,
 ): boolean {
   const box = deviceBox(target, bounds, 1 + (painter.tailPx ?? 0));
   if (box === undefined) return true;
   return withLayers(painter, target, box, areas, (layer, mask) => {
     draw(layer);
     keepWithin(layer, mask);
-    target.context.globalAlpha = alpha;
-    target.context.globalCompositeOperation = composition;
+    setMarking(target, marking);
     drawLayer(target, layer);
   });
 }

@@ -1,7 +1,7 @@
 import { type Matrix, multiply } from '../geometry/matrix.ts';
 import { transformBounds } from '../scene/boxes.ts';
 import type { PlacedGlyph } from '../text/place-line.ts';
-import type { Marking } from './marking.ts';
+import { type Marking, setMarking } from './marking.ts';
 import { deviceBox, type Painter, setMatrix, type Target } from './target.ts';
 
 /** Draws the picture that a font has of a glyph; the matrix leads from font units, y upwards, to the scene. */
@@ -10,7 +10,7 @@ export function drawGlyphPicture(
   target: Target,
   { face, glyphId }: PlacedGlyph,
   matrix: Matrix,
-  { alpha, composition }: Marking,
+  marking: Marking,
 ): void {
   const drawn = painter.glyphPictures?.get(face)?.get(glyphId);
   if (drawn === undefined) return;
@@ -18,8 +18,7 @@ export function drawGlyphPicture(
   if (deviceBox(target, transformBounds(drawn.box, matrix), 1) === undefined) return;
   const { context } = target;
   setMatrix(target, multiply(matrix, [right - left, 0, 0, top - bottom, left, bottom]));
-  context.globalAlpha = alpha;
-  context.globalCompositeOperation = composition;
+  setMarking(target, marking);
   // From smaller copies where it gets smaller than half, as image fills.
   context.imageSmoothingQuality = 'medium';
   const { canvas } = drawn.image;

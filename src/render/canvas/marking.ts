@@ -7,3 +7,9 @@ export interface Marking {
 }
 
 export const plainMarking: Marking = { alpha: 1, composition: 'source-over' };
+
+/** Has what is drawn from now on be laid down so. */
+export function setMarking({ context }: Target, { alpha, composition }: Marking): void {
+  context.globalAlpha = alpha;
+  context.globalCompositeOperation = composition;
+}

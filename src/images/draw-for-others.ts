@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { StoreAway } from '../blobs/object-store.ts';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
 import type { BlobId, FileKey, OrganizationId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
@@ -52,7 +53,8 @@ const takeBackMs = 750;
 
 export function drawForOthers(parts: DrawForOthersParts): DrawForOthers {
   const { database, together, log } = parts;
-  const underWay = new Set<Promise<void>>();
+  /** The leases of what is being drawn. */
+  const underWay = new Set<string>();
   const ended = new AbortController();
   let heard = Promise.withResolvers<void>();
   let tookBackAt = Number.NEGATIVE_INFINITY;
@@ -62,17 +64,18 @@ export function drawForOthers(parts: DrawForOthersParts): DrawForOthers {
     if (performance.now() - tookBackAt > takeBackMs) {
       tookBackAt = performance.now();
       const living = (await livingProcesses(database)).map(({ id }) => id);
-      if (living.length > 0) await takeBackBatches(database, living);
+      const drawing = { living, processId: together.life.id(), leases: [...underWay] };
+      if (living.length > 0) await takeBackBatches(database, drawing);
     }
     while (underWay.size < parts.most && !ended.signal.aborted) {
       const lease = `${together.life.id()}.${parts.freshId()}`;
       const batch = await claimBatch(database, lease);
       if (batch === undefined) return;
-      const work = draw(parts, batch, lease, ended.signal).finally(() => {
-        underWay.delete(work);
+      underWay.add(lease);
+      void draw(parts, batch, lease, ended.signal).finally(() => {
+        underWay.delete(lease);
         heard.resolve();
       });
-      underWay.add(work);
     }
   };
   const keepLooking = async (): Promise<void> => {
@@ -111,10 +114,13 @@ async function draw(
   const { database, together, log } = parts;
   const wanted = JSON.parse(batch.wanted) as HandedOver[];
   try {
-    const sent = await sendImages(parts, await outcomesOf(parts, batch, wanted, signal)).catch((error) => {
-      log.warn({ error: messageOf(error), file: batch.fileKey }, 'what others asked for was not drawn');
-      return failed(wanted, messageOf(error));
-    });
+    const outcomes = outcomesOf(parts, batch, wanted, signal);
+    const sent = await outcomes
+      .then((drawn) => sendImages(parts, drawn))
+      .catch((error) => {
+        log.warn({ error: messageOf(error), file: batch.fileKey }, 'what others asked for was not drawn');
+        return failed(wanted, error);
+      });
     if (signal.aborted) return;
     parts.drawn(wanted.length);
     if (await finishBatch(database, { id: batch.id, lease }, JSON.stringify(sent)))
@@ -154,7 +160,8 @@ async function outcomesOf(
   );
 }
 
-const failed = (wanted: readonly WantedImage[], detail: string): SentImages => ({
-  blob: null,
-  images: wanted.map(({ name }) => ({ name, outcome: { reason: 'failed', detail }, start: 0 })),
-});
+function failed(wanted: readonly WantedImage[], error: unknown): SentImages {
+  const outcome = { reason: 'failed', detail: messageOf(error) } as const;
+  const images = wanted.map(({ name }) => ({ name, outcome, start: 0 }));
+  return { blob: null, images, isStoreAway: error instanceof StoreAway };
+}

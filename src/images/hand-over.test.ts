@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fileKeyOf, type NodeId } from '../contract/branded-ids.ts';
+import { StoreAway } from '../blobs/object-store.ts';
+import { fileKeyOf, type NodeId, type OrganizationId } from '../contract/branded-ids.ts';
 import type { Bell } from '../database/postgres-bell.ts';
 import type { Tables } from '../database/tables.ts';
 import type { ProcessLife } from '../installation/process-life.ts';
@@ -156,6 +157,15 @@ describe.skipIf(missing)(`A server that has images drawn${missing ? ` (left out:
     await letPass(lookMs);
   });
 
+  it('says at once that the store is away where who was to draw did not reach it, and leaves nothing', async () => {
+    const ended = ask();
+    await resting.untilAtRest();
+    const outcomes = JSON.stringify({ ...JSON.parse(drawn), isStoreAway: true });
+    await database.updateTable('render_batches').set({ lease: 'another', outcomes }).execute();
+    await letPass(lookMs);
+    expect([ended, await batches()]).toEqual([{ failure: expect.any(StoreAway) }, []]);
+  });
+
   it('says at once that nobody draws where what it has asked for is gone', async () => {
     const ended = ask();
     await resting.untilAtRest();
@@ -177,6 +187,24 @@ describe.skipIf(missing)(`A server that has images drawn${missing ? ` (left out:
     hungUp.abort();
     await letPass(lookMs);
     expect([ended, await batches()]).toEqual([{ outcomes: new Map() }, []]);
+  });
+
+  it('waits behind nothing that somebody draws already, and behind nobody else', async () => {
+    ask();
+    ask(wanted, { party: { organization: '9', caller: 'somebody else' } });
+    ask(wanted, { party: { organization: '10', caller: 'somebody' } });
+    await resting.untilAtRest();
+    await database
+      .updateTable('render_batches')
+      .set({ lease: 'another.7' })
+      .where('caller', '=', 'somebody')
+      .where('organization_id', '=', '9' as OrganizationId)
+      .execute();
+    ask();
+    await resting.untilAtRest();
+    expect((await batches()).map(({ turn }) => turn)).toEqual([0, 0, 0, 0]);
+    await database.deleteFrom('render_batches').execute();
+    await letPass(lookMs);
   });
 
   it('rings for who draws, and asks for at most 32 images at once, behind what its caller waits for', async () => {

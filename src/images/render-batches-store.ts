@@ -83,15 +83,30 @@ export async function deleteBatches(database: Kysely<Tables>, ids: readonly stri
   await database.deleteFrom('render_batches').where('id', 'in', ids).execute();
 }
 
-/** Frees what processes that are not among these were drawing, and deletes what they asked for. */
-export async function takeBackBatches(database: Kysely<Tables>, living: readonly string[]): Promise<void> {
+/** Who draws: all processes that live, and the leases of this one. */
+interface Drawing {
+  readonly living: readonly string[];
+  readonly processId: string;
+  readonly leases: readonly string[];
+}
+
+/**
+ * Frees what processes that do not live were drawing, and deletes what they asked for. Of this one it frees what it had
+ * claimed without hearing of it, or could not hand over, since the database was gone just then.
+ */
+export async function takeBackBatches(
+  database: Kysely<Tables>,
+  { living, processId, leases }: Drawing,
+): Promise<void> {
+  const others = living.filter((id) => id !== processId);
   await database.deleteFrom('render_batches').where('asker', 'not in', living).execute();
   await database
     .updateTable('render_batches')
     .set({ lease: null })
     .where('lease', 'is not', null)
     .where('outcomes', 'is', null)
-    .where(sql<string>`split_part(lease, '.', 1)`, 'not in', living)
+    .where(sql<boolean>`split_part(lease, '.', 1) <> all(${others})`)
+    .where(sql<boolean>`lease <> all(${leases})`)
     .execute();
 }
 

@@ -2,6 +2,7 @@ import { mkdir, open, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
+import { StoreAway } from '../blobs/object-store.ts';
 import { gather } from '../content/byte-body.ts';
 import type { PackedImagesTable, Tables } from '../database/tables.ts';
 import { placePacked } from './packed-images-store.ts';
@@ -13,6 +14,8 @@ import type { Outcomes } from './rendering-once.ts';
 export interface SentImages {
   readonly blob: BlobId | null;
   readonly images: readonly SentImage[];
+  /** It did not reach the store, and so has no outcome; versions from before do not say so. */
+  readonly isStoreAway?: boolean;
 }
 
 interface SentImage {
@@ -71,11 +74,12 @@ function withoutBytes(outcome: RenderOutcome): RenderOutcome {
   return image;
 }
 
-/** Puts the images that another process has drawn where this one keeps its own. */
+/** Puts the images that another process has drawn where this one keeps its own. @throws StoreAway */
 export async function receiveImages(
   { blobs, files }: Parts,
-  { blob, images }: SentImages,
+  { blob, images, isStoreAway }: SentImages,
 ): Promise<Outcomes> {
+  if (isStoreAway === true) throw new StoreAway('The server that was to draw did not reach the store.');
   const outcomes = new Map(images.map(({ name, outcome }) => [name, outcome]));
   if (blob === null) return outcomes;
   const file = await open(await blobs.localPath(blob));

@@ -3,6 +3,9 @@ import { setImmediate as afterOthers } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { BadSetting } from '../config.ts';
+import { InUse } from '../database/folder-lock.ts';
+import { SchemaTooNew } from '../database/migrate.ts';
 import { openDatabase } from '../database/open-database.ts';
 import type { Tables } from '../database/tables.ts';
 import { randomIds } from '../ids.ts';
@@ -11,7 +14,7 @@ import {
   type PostgresDatabase,
   postgresMissing,
 } from '../testing/postgres-database.ts';
-import { enterLife, type ProcessLife } from './process-life.ts';
+import { enterLife, type LifeParts, type ProcessLife } from './process-life.ts';
 import { forgetDeadProcesses, livingProcesses, setClockAhead } from './processes-store.ts';
 import { type SharedClock, sharedClock } from './shared-clock.ts';
 
@@ -39,13 +42,14 @@ describe.skipIf(missing)(
     afterEach(async () => {
       vi.restoreAllMocks();
       for (const life of lives.splice(0)) await life.leave();
+      await database.deleteFrom('processes').execute();
     });
     afterAll(async () => {
       await database?.destroy();
       await postgres?.drop();
     });
 
-    async function begin(clock?: SharedClock): Promise<ProcessLife> {
+    async function begin(clock?: SharedClock, more: Partial<LifeParts> = {}): Promise<ProcessLife> {
       const life = await enterLife({
         database,
         row,
@@ -55,6 +59,7 @@ describe.skipIf(missing)(
         freshId: randomIds.uuid,
         refuseToServe: async () => undefined,
         onRefused: () => undefined,
+        ...more,
       });
       lives.push(life);
       return life;
@@ -108,6 +113,69 @@ describe.skipIf(missing)(
       expect(life.isAlive()).toBe(false);
       await life.beat();
       expect(life.isAlive()).toBe(true);
+    });
+
+    it('counts its silence from when it said that it lives, however late the answer comes', async () => {
+      const later = vi.spyOn(performance, 'now');
+      let now = 1_000_000;
+      later.mockImplementation(() => now);
+      const slow = database.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          now += 24_000;
+          return result;
+        },
+      });
+      const life = await begin(undefined, { database: slow });
+      await life.beat();
+      expect([life.silentMs(), life.isAlive()]).toEqual([24_000, true]);
+      now += 1_000;
+      expect(life.isAlive()).toBe(false);
+    });
+
+    it('is not alive, and leaves no row, where it may not go on after a long silence', async () => {
+      const later = vi.spyOn(performance, 'now');
+      let now = 1_000_000;
+      later.mockImplementation(() => now);
+      const refused = { error: undefined as Error | undefined };
+      const refuseToServe = async () => {
+        if (refused.error) throw refused.error;
+      };
+      const life = await begin(undefined, { refuseToServe });
+      const id = life.id();
+      now += 26_000;
+      await silence(life, 26_000);
+      refused.error = new InUse('The database', 'it was not closed');
+      await expect(life.beat()).rejects.toBe(refused.error);
+      expect([life.isAlive(), await rows()]).toEqual([false, [id]]);
+      refused.error = undefined;
+      await life.beat();
+      expect([life.isAlive(), await rows()]).toEqual([true, expect.arrayContaining([life.id()])]);
+    });
+
+    it.each([
+      ['ends, where another server has the database', new InUse('The database', 'it was not closed')],
+      ['ends, where a newer version has changed the schema', new SchemaTooNew('newest')],
+      ['ends, where others have another secret', new BadSetting('VITRINE_SECRET', 'it is another')],
+      ['goes on, and tries again after a second, where the database is gone', new Error('It is gone.')],
+    ])('%s after a long silence', async (what, error) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      onTestFinished(() => void vi.useRealTimers());
+      let asked = 0;
+      const refuseToServe = async () => {
+        asked += 1;
+        if (asked > 1) throw error;
+      };
+      const told: string[] = [];
+      const write = (line: string) => void told.push(JSON.parse(line).error ?? 'another id');
+      const log = pino({ level: 'warn' }, { write });
+      await begin(undefined, { refuseToServe, log, onRefused: (one) => void told.push(`${one.name}`) });
+      await database.deleteFrom('processes').execute();
+      vi.advanceTimersByTime(5_000);
+      while (told.length < 2) await afterOthers();
+      expect(told[1]).toBe(what.startsWith('ends') ? error.name : error.message);
+      vi.advanceTimersByTime(1_000);
+      while (asked < 3) await afterOthers();
     });
 
     it('says that it lives once five seconds have gone by', async () => {

@@ -65,6 +65,34 @@ describe('The clock that processes have in common', () => {
     expect(Math.abs(last - state.trueMs)).toBeLessThanOrEqual(2);
   });
 
+  it.each([
+    ['slower', -500, 900],
+    ['faster', 500, 1_100],
+  ])(
+    'goes a tenth %s where the database’s was set by %s ms, so that it neither stands nor leaps',
+    (_how, setMs, goesMs) => {
+      const { clock, state, pass, ask } = machine(0);
+      ask(0, 0);
+      state.trueMs += setMs;
+      for (let beat = 0; beat < 8; beat += 1) ask(0, 0);
+      const began = clock.now();
+      const passed = [1, 2, 3, 4, 5, 6].map((second) => {
+        pass(1_000);
+        return [second, clock.now() - began];
+      });
+      const whenRight = 6_000 + setMs;
+      expect(passed).toEqual([
+        [1, goesMs],
+        [2, 2 * goesMs],
+        [3, 3 * goesMs],
+        [4, 4 * goesMs],
+        [5, 5 * goesMs],
+        [6, whenRight],
+      ]);
+      expect(clock.now()).toBe(state.trueMs);
+    },
+  );
+
   it('follows at once where it was far behind, and stands ahead where a test has moved it', () => {
     const { clock, state, pass, ask } = machine(0);
     ask(1, 1);

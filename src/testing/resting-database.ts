@@ -8,8 +8,10 @@ import { createPostgresDatabase } from './postgres-database.ts';
 /** A database of which is known whether it is being asked, for tests in which time goes on only where they say so. */
 export interface RestingDatabase {
   readonly database: Kysely<Tables>;
-  /** Called once with the next answer, before whoever asked has it. */
+  /** Called once with the next answer, before whoever asked has it; what it throws they have instead. */
   meanwhile: (() => Promise<void>) | undefined;
+  /** While it is, whatever is asked comes to nothing. */
+  isGone: boolean;
   /** Lets others work until nothing is asked any more. */
   untilAtRest(): Promise<void>;
   /** Ends and removes it. */
@@ -24,18 +26,23 @@ export async function openRestingDatabase(): Promise<RestingDatabase> {
   const resting: RestingDatabase = {
     database: whole.withPlugin({
       transformQuery: ({ node }) => {
+        if (resting.isGone) throw new Error('The database is gone.');
         questions += 1;
         return node;
       },
       transformResult: async ({ result }) => {
         const act = resting.meanwhile;
         resting.meanwhile = undefined;
-        await act?.();
-        questions -= 1;
+        try {
+          await act?.();
+        } finally {
+          questions -= 1;
+        }
         return result;
       },
     }),
     meanwhile: undefined,
+    isGone: false,
     untilAtRest: async () => {
       for (let quiet = 0; quiet < 20; quiet = questions === 0 ? quiet + 1 : 0) await afterOthers();
     },

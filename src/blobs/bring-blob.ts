@@ -16,7 +16,7 @@ import { writeHashed } from './write-hashed.ts';
 export async function localPath(remote: Remote, id: BlobId): Promise<string> {
   const { cache, fetching, measures } = remote;
   if (!isBlobId(id)) throw new BlobNotFound(id);
-  const copy = fetching.has(id) ? undefined : await cache.find(id);
+  const copy = await cache.find(id);
   if (copy !== undefined) {
     measures.hit();
     return copy;

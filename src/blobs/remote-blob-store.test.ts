@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -8,6 +8,7 @@ import { openRemoteBlobs, placeAt, type RemoteBlobs } from '../testing/remote-bl
 import { blobIdOf } from './blob-id.ts';
 import { blobStoreSuite } from './blob-store.suite.ts';
 import type { BlobId } from './blob-store.ts';
+import { type DiskFiles, diskFiles } from './disk-files.ts';
 import { BlobDamaged, StoreAway } from './object-store.ts';
 
 const place = (double: S3Double, prefix = 'design-server/') => placeAt(double.url, 'designs', prefix);
@@ -351,6 +352,29 @@ describe('blobs in a bucket', () => {
     const copies = await Promise.all([first, second, third, fourth].map((id) => small.cache.find(id)));
     expect(copies.map((copy) => copy !== undefined)).toEqual([true, false, true, true]);
     expect(hashOf(await bytesAt(small, second))).toBe(second);
+  });
+
+  test('leave the disk to those that are asked for now, or stored next, where it is full', async () => {
+    let elapsedMs = 0;
+    let inTheWay = '';
+    const files: DiskFiles = {
+      ...diskFiles,
+      create: async (path) => {
+        if (existsSync(inTheWay)) throw Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' });
+        return diskFiles.create(path);
+      },
+    };
+    const { id: cold } = await store.put(Buffer.from('cold'));
+    const full = await openStore('full', { database: store.database, elapsedMs: () => elapsedMs, files });
+    const fill = async (text: string): Promise<void> => {
+      inTheWay = await full.localPath((await full.put(Buffer.from(text))).id);
+      elapsedMs += 11 * 60_000;
+    };
+    await fill('old');
+    expect((await bytesAt(full, cold)).toString()).toBe('cold');
+    await fill('as old');
+    await expect(full.put(Buffer.from('new'))).rejects.toMatchObject({ code: 'ENOSPC' });
+    await full.put(Buffer.from('new'));
   });
 
   test('come again where somebody has emptied the folder of copies', async () => {

@@ -147,8 +147,19 @@ describe('vitrine serve', () => {
     expect(await ended).toBe(0);
   });
 
-  it('stops while it waits for its database', async () => {
+  it.each([
+    ['alone', {}],
+    [
+      'as one of several',
+      {
+        VITRINE_BLOBS: 's3://designs?endpoint=http://127.0.0.1:1',
+        VITRINE_BASE_URL: 'https://design.example.com',
+        VITRINE_SECRET: 'a secret of thirty-two bytes and more',
+      },
+    ],
+  ])('stops while it waits for its database, %s', async (_how, env) => {
     const { child, ended, stderr, stdout } = start(['serve', '--data', join(folder, 'data'), '--port', '0'], {
+      ...env,
       DATABASE_URL: 'postgres://127.0.0.1:1/designs',
       VITRINE_LOG_LEVEL: 'warn',
     });

@@ -29,8 +29,20 @@ describe('Servers that work together', () => {
     ]);
   });
 
-  it('may differ in places, size, role and the way to the bucket', () => {
+  it('are told apart by where their designs lie within one bucket', () => {
+    const elsewhere = marksOf({ VITRINE_BLOBS: 's3://designs/other' });
+    expect(settingsThatDiffer(marksOf({}), elsewhere)).toEqual(['VITRINE_BLOBS']);
+  });
+
+  it('may differ in places, size, role, certificates and the ways to the database and the bucket', () => {
     const other = marksOf({
+      DATABASE_URL: 'postgres://other.example.com/vitrine',
+      VITRINE_DATABASE_DIRECT_URL: 'none',
+      VITRINE_DATABASE_CONNECTIONS: '20',
+      VITRINE_TLS_CERT: '/other/cert.pem',
+      VITRINE_TLS_KEY: '/other/key.pem',
+      VITRINE_MANAGEMENT_PORT: '7801',
+      VITRINE_TRUSTED_PROXIES: '10.0.0.0/8',
       VITRINE_PORT: '7800',
       VITRINE_DATA: '/other',
       VITRINE_ROLES: 'render',

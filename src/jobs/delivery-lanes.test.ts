@@ -40,7 +40,7 @@ function claimAll(lanes: ReturnType<typeof lanesOf>): Claimed[] {
 it('at most two deliveries to one webhook are under way', () => {
   const { lanes } = busyLanes(1);
   const claimed = claimAll(lanes);
-  expect(claimed).toHaveLength(2);
+  expect([claimed.length, lanes.nextDueAt()]).toEqual([2, Infinity]);
   lanes.ended(webhookIdOf('webhook0'), claimed[0]?.id ?? idOfNothing, true);
   expect(lanes.wishes(1)).toEqual([
     { webhookId: webhookIdOf('webhook0'), most: 1, kind: 'proven', sending: [claimed[1]?.id] },
@@ -50,6 +50,7 @@ it('at most two deliveries to one webhook are under way', () => {
 it('no delivery is claimed before it is due', () => {
   const lanes = lanesOf();
   lanes.expect(webhookIdOf('webhook'), 100);
+  lanes.expect(webhookIdOf('webhook'), 200);
   expect([lanes.wishes(99), lanes.nextDueAt()]).toEqual([[], 100]);
   expect(lanes.wishes(100)).toHaveLength(1);
   expect(lanes.nextDueAt()).toBe(Infinity);
@@ -83,4 +84,48 @@ it('each of many webhooks has its turn', () => {
     }
   }
   expect(served).toEqual(new Set(names));
+});
+
+it('no more than 512 deliveries are under way to all webhooks, and a turn looks at 128 of these', () => {
+  const { lanes, names } = busyLanes(400);
+  for (const wish of Array.from({ length: 4 }, () => lanes.wishes(1)).flat()) {
+    const claimed = claimedFor(wish);
+    lanes.granted({ webhookId: wish.webhookId, claimed, dueAt: undefined });
+    for (const { id } of claimed) lanes.ended(wish.webhookId, id, true);
+  }
+  for (const name of names) lanes.expect(name, 0);
+  const wishes = lanes.wishes(1);
+  expect(wishes).toHaveLength(128);
+  lanes.giveBack(wishes);
+  const claimed = claimAll(lanes) as [Claimed];
+  expect(claimed).toHaveLength(512);
+  lanes.ended(claimed[0].webhook.id, claimed[0].id, true);
+  expect(claimAll(lanes)).toHaveLength(1);
+});
+
+it('large payloads count as of webhooks that answer once theirs does', () => {
+  const { lanes } = busyLanes(1);
+  const [wish] = lanes.wishes(1) as [Wish];
+  const [small, large] = claimedFor(wish) as [Claimed, Claimed];
+  lanes.granted({ webhookId: wish.webhookId, claimed: [small, { ...large, largeBytes: 100 }], dueAt: 0 });
+  expect(lanes.largeBytes()).toEqual({ proven: 0, unproven: 100 });
+  lanes.ended(wish.webhookId, small.id, true);
+  expect(lanes.largeBytes()).toEqual({ proven: 100, unproven: 0 });
+  lanes.ended(wish.webhookId, large.id, false);
+  expect(lanes.largeBytes()).toEqual({ proven: 0, unproven: 0 });
+});
+
+it('of more than 10,000 webhooks those are forgotten to which nothing is under way', () => {
+  const { lanes } = busyLanes(2);
+  const [busy, idle] = lanes.wishes(1) as [Wish, Wish];
+  const claimed = claimedFor(busy);
+  lanes.granted({ webhookId: busy.webhookId, claimed, dueAt: undefined });
+  const [one] = claimedFor(idle) as [Claimed];
+  lanes.granted({ webhookId: idle.webhookId, claimed: [one], dueAt: undefined });
+  lanes.ended(idle.webhookId, one.id, true);
+  for (let number = 0; number < 10_000; number += 1) lanes.expect(webhookIdOf(`other${number}`), 0);
+  while (lanes.wishes(1).length > 0);
+  for (const { webhookId } of [busy, idle]) lanes.expect(webhookId, 0);
+  // Of one that was forgotten nobody knows whether it answered last.
+  expect(lanes.wishes(1)).toEqual([{ ...idle, kind: 'unproven' }]);
 });

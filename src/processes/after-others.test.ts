@@ -19,3 +19,18 @@ test('work on a thing begins when what came before it has ended, well or not, an
   expect(await Promise.all(others)).toEqual(['second', 'third']);
   expect(done).toEqual(['elsewhere begins', 'elsewhere', 'second begins', 'second', 'third begins', 'third']);
 });
+
+test('work on a thing waits for what is under way there, also where something before that has ended', async () => {
+  const afterOthers = afterOthersOfEach<string>();
+  const begun: string[] = [];
+  const held = Promise.withResolvers<void>();
+  const first = afterOthers('file', async () => void begun.push('first'));
+  const second = afterOthers('file', () => held.promise);
+  await first;
+  const third = afterOthers('file', async () => void begun.push('third'));
+  await new Promise(setImmediate);
+  expect(begun).toEqual(['first']);
+  held.resolve();
+  await Promise.all([second, third]);
+  expect(begun).toEqual(['first', 'third']);
+});

@@ -52,3 +52,18 @@ test('work on one thing waits for other work on it, and for none on another', as
   await Promise.all([first, second]);
   expect(done).toEqual(['other', 'first', 'second']);
 });
+
+test('work on one thing waits for what is under way there, also where something before that has ended', async () => {
+  const inTurnOf = oneByOneOfEach<string>();
+  const begun: string[] = [];
+  const held = Promise.withResolvers<void>();
+  const first = inTurnOf('file', alice, async () => void begun.push('first'));
+  const second = inTurnOf('file', alice, () => held.promise);
+  await first;
+  const third = inTurnOf('file', dan, async () => void begun.push('third'));
+  await new Promise(setImmediate);
+  expect(begun).toEqual(['first']);
+  held.resolve();
+  await Promise.all([second, third]);
+  expect(begun).toEqual(['first', 'third']);
+});

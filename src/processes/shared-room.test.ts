@@ -97,3 +97,16 @@ test('more than may wait is refused, but of a caller who has nothing waiting', a
   }
   expect([...inside].sort()).toEqual(['alice 1', 'alice 2', 'alice 3', 'bob 1', 'dan 1']);
 });
+
+test('who has room is told that others wait for it, but not of what is their own, nor of who has a whole part', async () => {
+  const room = sharedRoom({ ofAll: 10, ofOne: 6 });
+  const holdingUp = () => [alice, bob, dan].filter((party) => room.holdsUpOthers(party));
+  const [whole] = await Promise.all([room.take(alice, 6, always), room.take(dan, 4, always)]);
+  const more = room.take(alice, 1, always);
+  expect(holdingUp()).toEqual([]);
+  const first = room.take(bob, 1, always);
+  expect(holdingUp()).toEqual([alice, dan]);
+  whole();
+  await Promise.all([more, first]);
+  expect(holdingUp()).toEqual([]);
+});

@@ -131,7 +131,15 @@ test.each([
   expect(outcome).toBe(isServed);
 });
 
+/** Where a server does not stop, connections that have said nothing end after ten seconds, and idle ones after a minute. */
+const beforeItWouldAnyway = () => AbortSignal.timeout(8_000);
+
 describe('closing', () => {
+  const closedAtOnce = async (): Promise<void> => {
+    const tooLate = once(beforeItWouldAnyway(), 'abort').then(() => 'too late');
+    expect(await Promise.race([listener.close(60_000), tooLate])).toBeUndefined();
+  };
+
   test.each([false, true])('lets a request in flight finish (HTTP/2: %s)', async (allowH2) => {
     const answer = get('/held', allowH2);
     while (held.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -152,14 +160,37 @@ describe('closing', () => {
     const plain = net.connect(port, '127.0.0.1').on('error', () => {});
     const secure = tls.connect({ port, host: '127.0.0.1', ca }).on('error', () => {});
     await Promise.all([once(plain, 'connect'), once(secure, 'secureConnect')]);
-    await listener.close(60_000);
+    await closedAtOnce();
+  });
+
+  test('does not wait for sessions of HTTP/2 that were made at the last moment', async () => {
+    const socket = net.connect(port, '127.0.0.1').on('error', () => {});
+    await once(socket, 'connect');
+    const closed = closedAtOnce();
+    const secured = tls.connect({ socket, ca, ALPNProtocols: ['h2'] }).on('error', () => {});
+    http2.connect(`https://127.0.0.1:${port}`, { createConnection: () => secured }).on('error', () => {});
+    await closed;
   });
 
   test('does not wait for connections that are idle', async () => {
     const agent = new Agent({ connect: { ca } });
     const { body } = await request(`https://127.0.0.1:${port}/`, { dispatcher: agent });
     await body.text();
-    await listener.close(60_000);
+    await closedAtOnce();
+    await agent.destroy();
+  });
+
+  test('does not wait for connections once an answer is over that had begun before', async () => {
+    const agent = new Agent({ allowH2: false, connect: { ca } });
+    const answer = request(`https://127.0.0.1:${port}/held`, { dispatcher: agent });
+    while (held.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    held[0]?.flushHeaders();
+    const { headers, body } = await answer;
+    expect(headers.connection).toBe('keep-alive');
+    const closed = closedAtOnce();
+    held[0]?.end('finished');
+    expect(await body.text()).toBe('finished');
+    await closed;
     await agent.destroy();
   });
 });
@@ -207,7 +238,7 @@ describe('draining', () => {
     const late = await http2Session();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(late.closed).toBe(false);
-    const ended = once(late, 'goaway');
+    const ended = once(late, 'goaway', { signal: beforeItWouldAnyway() });
     expect(String(Buffer.concat(await late.request({ ':path': '/' }).toArray()))).toBe('secure');
     await ended;
   });

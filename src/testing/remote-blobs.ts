@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import pino from 'pino';
 import { type BlobCache, openBlobCache } from '../blobs/blob-cache.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
-import { diskFiles } from '../blobs/disk-files.ts';
+import { type DiskFiles, diskFiles } from '../blobs/disk-files.ts';
 import type { ObjectStore, StoreMeasures } from '../blobs/object-store.ts';
 import { remoteBlobStore } from '../blobs/remote-blob-store.ts';
 import { s3Objects } from '../blobs/s3-objects.ts';
@@ -46,10 +46,12 @@ export async function openRemoteBlobs(parts: {
   mostBytes?: number;
   now?: () => number;
   elapsedMs?: () => number;
+  /** The file system; a test makes it run full. */
+  files?: DiskFiles;
   /** Of another store of blobs, which shares it. */
   database?: Kysely<Tables>;
 }): Promise<RemoteBlobs> {
-  const { folder, place, mostBytes = 1e9, now = Date.now, elapsedMs } = parts;
+  const { folder, place, mostBytes = 1e9, now = Date.now, elapsedMs, files = diskFiles } = parts;
   const counts: Counts = {};
   const lines: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
@@ -68,7 +70,7 @@ export async function openRemoteBlobs(parts: {
     database,
     objects,
     cache,
-    files: diskFiles,
+    files,
     now,
     randomPart: randomIds.libraryKey,
     log,

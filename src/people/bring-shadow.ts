@@ -1,6 +1,7 @@
 import { nameOr } from '../access/name-rules.ts';
 import type { WritingChange } from '../change.ts';
 import type { UserId } from '../contract/branded-ids.ts';
+import { inHistoryAlone } from './in-history-alone.ts';
 import { insertPerson, type Person } from './people-store.ts';
 import { findStoredPerson } from './stored-person-store.ts';
 
@@ -19,11 +20,7 @@ export async function bringShadow(
   await insertPerson(transaction, {
     id,
     ...shownPerson({ handle, imgUrl }),
-    email: '',
-    passwordHash: null,
-    organizationId: null,
-    role: 'guest',
-    seat: 'view',
+    ...inHistoryAlone,
     installationAdmin: 0,
     projectsAccess: 'none',
     createdAt: at,

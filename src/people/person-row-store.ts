@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
+import { inHistoryAlone } from './in-history-alone.ts';
 import { tiesThat } from './ties.ts';
 
 /**
@@ -22,9 +23,10 @@ async function standsInHistory(transaction: Kysely<Tables>, id: UserId): Promise
 }
 
 async function keepInHistory(transaction: Kysely<Tables>, id: UserId): Promise<void> {
+  const { passwordHash: password_hash, organizationId: organization_id, ...same } = inHistoryAlone;
   await transaction
     .updateTable('users')
-    .set({ email: '', password_hash: null, organization_id: null, role: 'guest', seat: 'view' })
+    .set({ ...same, password_hash, organization_id })
     .where('id', '=', id)
     .execute();
 }

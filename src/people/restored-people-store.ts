@@ -4,6 +4,7 @@ import { isStoredForm } from '../access/password.ts';
 import type { DumpedRow } from '../database/dump.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest, conflict } from '../errors.ts';
+import { inHistoryAlone } from './in-history-alone.ts';
 
 /**
  * Holds people whom a backup brought to what the writers of people ask: who signs in by an address has to be one person
@@ -34,13 +35,18 @@ export function refuseUnfitAddress({ email }: DumpedRow): void {
 }
 
 /**
- * Holds somebody whom a backup brings to an address that mails can go to, and to a password that can be compared at what
- * it costs here: whoever guesses at it decides when that is done.
+ * Holds somebody whom a backup brings to an address that mails can go to, unless they stand in the history of files
+ * alone, and to a password that can be compared at what it costs here: whoever guesses at it decides when that is done.
  * @throws ApiError 400
  */
 export function refuseUnfitPerson(row: DumpedRow): void {
-  refuseUnfitAddress(row);
+  if (!standsInHistoryAlone(row)) refuseUnfitAddress(row);
   const { id, password_hash: stored } = row;
   if (stored !== null && !isStoredForm(String(stored)))
     throw badRequest(`The password of the person "${id}" is not stored as this program stores one.`);
 }
+
+const standsInHistoryAlone = (row: DumpedRow): boolean =>
+  row.email === inHistoryAlone.email &&
+  row.password_hash === inHistoryAlone.passwordHash &&
+  row.organization_id === inHistoryAlone.organizationId;

@@ -48,7 +48,8 @@ async function runNpm(name: string, folder: string): Promise<void> {
     windowsHide: true,
   });
   let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  // There is none where no descriptors are left for it; the error is told a moment later.
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-mostSaid);
   });
   let stopped: string | undefined;

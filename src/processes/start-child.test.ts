@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
+import { runWithFewDescriptors } from '../testing/without-descriptors.ts';
 import type { Filled } from './filling-child.suite.ts';
 import { startChild } from './start-child.ts';
 
@@ -34,4 +35,9 @@ test('a process has the heap that it may have, and collects only small garbage w
     heapLimitBytes: (256 + 3 * 16) * 2 ** 20,
     fullCollections: 0,
   } satisfies Filled);
+});
+
+test.skipIf(process.platform === 'win32')('a child that finds too few descriptors ends nobody else', () => {
+  const program = new URL('./children-without-descriptors.suite.ts', import.meta.url);
+  expect(runWithFewDescriptors(program)).toEqual({ status: 0, stdout: '4' });
 });

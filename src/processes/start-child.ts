@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -46,6 +47,11 @@ export function startChild(program: URL, limits: ChildLimits): Child {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc', marks.descriptor],
     windowsHide: true,
   });
+  // So it is where no descriptors are left for its pipes; the error is told a moment later.
+  if (child.stdio === undefined) {
+    marks.close();
+    return neverStarted(once(child, 'error').then(([error]) => messageOf(error)));
+  }
   return watched(child, marks);
 }
 
@@ -76,7 +82,7 @@ function marksOrWhyNot(): MarksFile | string {
   }
 }
 
-const neverStarted = (reason: string): Child => ({
+const neverStarted = (reason: string | Promise<string>): Child => ({
   pid: undefined,
   send: () => {},
   onMessage: () => {},

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -129,6 +130,19 @@ test.each([
   ]);
   socket.destroy();
   expect(outcome).toBe(isServed);
+});
+
+test('connections that cannot be taken do not end the server', async () => {
+  const servers: net.Server[] = [];
+  const note = (message: unknown) => void servers.push((message as { server: net.Server }).server);
+  subscribe('tracing:net.server.listen:asyncStart', note);
+  onTestFinished(() => void unsubscribe('tracing:net.server.listen:asyncStart', note));
+  const { connect } = await impatient((_request, response) => response.end('taken'), {});
+  for (let place = 0; place < 3; place++) servers[0]?.emit('error', new Error('accept EMFILE'));
+  const socket = await connect('http/1.1');
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  expect(servers).toHaveLength(1);
+  expect(String(Buffer.concat(await socket.toArray()))).toContain('taken');
 });
 
 /** Where a server does not stop, connections that have said nothing end after ten seconds, and idle ones after a minute. */

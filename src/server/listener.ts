@@ -103,9 +103,11 @@ export function createListener(options: ListenerOptions): Listener {
     listen: (port, host, { sharesPort: reusePort = false } = {}) =>
       new Promise((resolve, reject) => {
         front.once('error', reject);
-        front.listen({ port, host, reusePort }, () =>
-          resolve({ port: (front.address() as net.AddressInfo).port }),
-        );
+        front.listen({ port, host, reusePort }, () => {
+          // Later errors are of connections that could not be taken, as where no descriptor is free.
+          front.off('error', reject).on('error', () => {});
+          resolve({ port: (front.address() as net.AddressInfo).port });
+        });
       }),
     setCredentials: (credentials) => secure.setSecureContext(credentials),
     drain,

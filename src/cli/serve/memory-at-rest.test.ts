@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { runWithFewDescriptors } from '../../testing/without-descriptors.ts';
 import { looking } from './memory-at-rest.ts';
 
 /** Looks at a process that has worked so long by each look; answers at which of them garbage was collected. */
@@ -30,4 +31,9 @@ it('A heap that would keep a request waiting is left to the engine', () => {
 
 it('What collecting takes itself is no work', () => {
   expect(collectedAt([900, 950, 990, 1030], { collectionMs: 400 })).toEqual([1]);
+});
+
+it.skipIf(process.platform === 'win32')('A look ends no process that has no descriptor left', () => {
+  const program = new URL('./memory-without-descriptors.suite.ts', import.meta.url);
+  expect(runWithFewDescriptors(program)).toEqual({ status: 0, stdout: 'measured' });
 });

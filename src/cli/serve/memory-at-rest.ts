@@ -1,4 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** Looked at so often: what took no more of a core than that since the last look rests. */
@@ -40,14 +40,15 @@ export function looking({ workedMs, heapBytes, collectGarbage }: Process): () =>
   };
 }
 
-function thisProcess(): Process {
+export function thisProcess(): Process {
   let collect: (() => void) | undefined;
   return {
     workedMs: () => {
       const { user, system } = process.cpuUsage();
       return (user + system) / 1000;
     },
-    heapBytes: () => process.memoryUsage().heapUsed,
+    // `process.memoryUsage()` opens a file, and throws where no descriptor is free.
+    heapBytes: () => getHeapStatistics().used_heap_size,
     collectGarbage: () => {
       collect ??= collector();
       collect();

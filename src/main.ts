@@ -49,6 +49,7 @@ import { servedMethods } from './server/served-methods.ts';
 import { readCredentials } from './server/server-credentials.ts';
 import { trustedProxies } from './server/trusted-proxies.ts';
 import { ReceivedRequests, type TestMode } from './test-mode.ts';
+import { isThisMachine } from './this-machine.ts';
 import { sealTokensAnew } from './upstreams/seal-anew.ts';
 import type { ApplyReport } from './workspace-file/apply-report.ts';
 import { applyWorkspace } from './workspace-file/apply-workspace.ts';
@@ -334,8 +335,7 @@ async function listenOn(listener: Listener, config: Config): Promise<number> {
 }
 
 function refuseOpenTestMode(config: Config): void {
-  const isLoopback = config.host === 'localhost' || config.host === '::1' || config.host.startsWith('127.');
-  if (config.testMode && !isLoopback && !config.testModeAnywhere) {
+  if (config.testMode && !isThisMachine(config.host) && !config.testModeAnywhere) {
     throw new CannotStart(
       `Test mode gives control of the clock and the data, so it listens on loopback addresses only, not on ${config.host}. --test-mode-anywhere lifts this.`,
     );

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { WorkspaceFile } from '../contract/contract.ts';
 import { administratorTokenPath } from '../first-administrator.ts';
 import type { RunningServer } from '../main.ts';
+import { isThisMachine } from '../this-machine.ts';
 import { namedPositionals, readArguments } from './arguments.ts';
 import type { CommandIo } from './command.ts';
 import { quoted } from './pasteable-hints.ts';
@@ -58,8 +59,7 @@ const loopback = '127.0.0.0/8,::1/128';
 function openedTo({ host }: { readonly host?: unknown }, { env }: CommandIo): string {
   const name = String(host ?? env.VITRINE_HOST ?? '127.0.0.1');
   const given = env.VITRINE_WEBHOOK_ALLOW ?? '';
-  const isOfThisMachine = name === 'localhost' || name === '::1' || name.startsWith('127.');
-  return [given, ...(isOfThisMachine ? [loopback] : [])].filter((list) => list !== '').join();
+  return [given, ...(isThisMachine(name) ? [loopback] : [])].filter((list) => list !== '').join();
 }
 
 const isFirstStart = (config: Config): boolean => !existsSync(administratorTokenPath(config));

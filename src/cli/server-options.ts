@@ -1,9 +1,9 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { getCACertificates } from 'node:tls';
 import { readSmallFile } from '../database/small-file.ts';
 import { administratorTokenFile } from '../first-administrator.ts';
 import { readRunningAddress } from '../running-address.ts';
+import { isThisMachine } from '../this-machine.ts';
 import { CommandFailed, type CommandIo, WrongUsage } from './command.ts';
 import { unreadable } from './read-named-file.ts';
 import type { OptionTable } from './usage.ts';
@@ -68,7 +68,7 @@ function readUrl(text: string): URL {
   if (url === undefined || !['https:', 'http:'].includes(url.protocol)) {
     throw new WrongUsage(`The server's address must begin with https://, not: ${text}`);
   }
-  if (url.protocol === 'http:' && !isThisMachine(url)) {
+  if (url.protocol === 'http:' && !isThisMachine(url.hostname)) {
     throw new WrongUsage(
       `Plain http:// would show the token to everyone on the way to ${url.host}; use https://.`,
     );
@@ -76,16 +76,11 @@ function readUrl(text: string): URL {
   return new URL(url.origin + url.pathname);
 }
 
-function isThisMachine({ hostname }: URL): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-}
-
 const administratorTokenIn = (folder: string, { cwd, env }: CommandIo): string =>
   resolve(cwd, env.VITRINE_ADMIN_TOKEN_FILE || resolve(folder, administratorTokenFile));
 
 async function administratorToken(url: URL, path: string): Promise<string> {
-  if (!isThisMachine(url))
+  if (!isThisMachine(url.hostname))
     throw new WrongUsage(`No token for ${url.origin}: give --token or set VITRINE_TOKEN.`);
   const text = await readSmallFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw unreadable(`The administrator's token ${path}`, error);

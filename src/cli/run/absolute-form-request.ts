@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isIP } from 'node:net';
 import { sentences } from '../../errors.ts';
+import { isThisMachine } from '../../this-machine.ts';
 import type { Recorder } from '../tape/recorder.ts';
 import { forwardElsewhere } from './forward-elsewhere.ts';
 import { forwardRequest, type Target } from './forward-request.ts';
@@ -65,9 +65,6 @@ export function answerTunnelled(ways: Ways, request: IncomingMessage, response: 
 export function isRefused({ offline, target }: Ways, host: string): boolean {
   return offline && !isThisMachine(host) && (target === undefined || host !== plainHost(target.url.hostname));
 }
-
-const isThisMachine = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
 export const offlineSentence = (host: string): string =>
   `vitrine run --offline refuses the connection to ${host}.`;

@@ -7,6 +7,9 @@ import { openS3Double } from '../conformance/harness/s3-double.ts';
 import { postgresFolder, startPostgres } from '../src/testing/postgres.ts';
 import type { Stage } from './stage.ts';
 
+/** N servers are to give 0.9 × N as many images as one: what an image may take of them, beside one alone. */
+export const mostOfImage = 1.11;
+
 /** Where several servers find each other. */
 export interface Place {
   readonly settings: Readonly<Record<string, string>>;

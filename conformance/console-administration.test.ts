@@ -384,7 +384,14 @@ describe.skipIf(!hasChromium)(`The administrator of a server, in a browser${with
       { blob: '0'.repeat(64), files: [{ key: 'abc', name: 'Start page' }], fonts: [] },
       { blob: '1'.repeat(64), files: [], fonts: ['Nobody Sans'] },
     ];
-    const json = { rows: 10, blobs: 4, secret: 'restored', lacking: 3, firstLacking: lacking };
+    const json = {
+      rows: 10,
+      blobs: 4,
+      standstillMs: 5,
+      secret: 'restored',
+      lacking: 3,
+      firstLacking: lacking,
+    };
     await page.route('**/workspace/v1/backup', (route) => route.fulfill({ json }));
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),

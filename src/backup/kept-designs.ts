@@ -42,7 +42,7 @@ export interface Beginning {
 
 /** The bytes of a blob as they come, of which the beginning is noted. */
 export async function* notingBeginning(
-  bytes: AsyncIterable<Uint8Array>,
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   noted: Beginning,
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) {

@@ -32,6 +32,7 @@ import {
   tableEntryName,
 } from './manifest.ts';
 import { linesOf, readRows, spoolBytes } from './rows-file.ts';
+import { type WorksBeside, worksBeside } from './works-beside.ts';
 
 /** An entry of the archive, being read. */
 type Entry = AsyncIterable<Uint8Array> & { readonly header: Header; resume(): unknown };
@@ -70,8 +71,16 @@ interface Receiving {
   readonly changed: Set<BlobId>;
   readonly lacking: Set<BlobId>;
   readonly designs: KeptDesigns;
+  /** What is stored and looked through while more of the archive is read. */
+  readonly beside: WorksBeside;
+  /** Whether a blob has come: no table comes behind it. */
+  isPastTables: boolean;
 }
 
+/** Each waits for the disk several times, and for who works beside. */
+const storedAtOnce = 16;
+/** Larger ones are stored as they come, one after the other. */
+const mostBytesInMemory = 1024 * 1024;
 const largestManifestBytes = 1024 * 1024;
 const largestSecretBytes = 64 * 1024;
 
@@ -95,6 +104,8 @@ export async function readArchive(
     changed: new Set(),
     lacking: new Set(),
     designs: noDesigns(),
+    beside: worksBeside(storedAtOnce),
+    isPastTables: false,
   };
   await receiveAll(receiving, body);
   const backup = whole(receiving);
@@ -121,10 +132,12 @@ async function receiveAll(receiving: Receiving, body: Readable): Promise<void> {
       await receive(receiving, entry as Entry);
       entry.resume();
     }
+    await receiving.beside.end();
   } catch (error) {
     if (broken === undefined || error instanceof ApiError) throw error;
     throw receiving.manifest === undefined ? notABackup() : cutOff(broken);
   } finally {
+    await receiving.beside.end().catch(() => undefined);
     await drain(body);
   }
 }
@@ -147,7 +160,7 @@ async function receive(receiving: Receiving, entry: Entry): Promise<void> {
     return;
   }
   const table = receiving.manifest.tables.find((candidate) => tableEntryName(candidate.table) === name);
-  if (table !== undefined && blobsOf(receiving) === 0) return receiveTable(receiving, table, entry);
+  if (table !== undefined && !receiving.isPastTables) return receiveTable(receiving, table, entry);
   if (name === secretName && size <= largestSecretBytes) return receiveSecret(receiving, entry);
   if (name === lackingName) return receiveLacking(receiving, entry);
   const id = name.slice(blobEntryName('').length);
@@ -208,8 +221,25 @@ async function receiveLacking(receiving: Receiving, entry: Entry): Promise<void>
 
 /** What did not come with the bytes of its name is refused at the end, unless the backup says that it lacks it. */
 async function receiveBlob(receiving: Receiving, id: BlobId, entry: Entry): Promise<void> {
-  if (!(await storeBlob(receiving, id, entry))) receiving.changed.add(id);
+  const { beside, changed } = receiving;
+  receiving.isPastTables = true;
+  const isSmall = (entry.header.size ?? 0) <= mostBytesInMemory;
+  const store = async (bytes: Entry | Uint8Array[]): Promise<boolean> => {
+    const isIts = await storeBlob(receiving, id, bytes);
+    if (!isIts) changed.add(id);
+    return isIts;
+  };
+  if (isSmall) {
+    const bytes = await Array.fromAsync(entry);
+    return beside.begin(async () => {
+      if (await store(bytes)) await lookThrough(receiving, id);
+    });
+  }
+  if (await store(entry)) await beside.begin(() => lookThrough(receiving, id));
 }
+
+const lookThrough = ({ designs, blobs }: Receiving, id: BlobId): Promise<void> =>
+  refuseUnsound(designs, id, blobs);
 
 /**
  * Stored anew even where it is there, so that the sweep of old unused blobs passes it by. Answers whether these were
@@ -218,7 +248,7 @@ async function receiveBlob(receiving: Receiving, id: BlobId, entry: Entry): Prom
 async function storeBlob(
   receiving: Receiving,
   id: BlobId,
-  bytes: AsyncIterable<Uint8Array>,
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<boolean> {
   const { designs, blobs } = receiving;
   const beginning: Beginning = { chunks: [], sizeBytes: 0 };
@@ -226,7 +256,6 @@ async function storeBlob(
   if (stored.id !== id) return false;
   refuseUnfit(designs, id, beginning);
   receiving.stored.add(id);
-  await refuseUnsound(designs, id, blobs);
   return true;
 }
 
@@ -235,7 +264,8 @@ async function takeFromStore(receiving: Receiving, id: BlobId): Promise<void> {
   const { stored, blobs } = receiving;
   if (stored.has(id)) return;
   try {
-    if (await blobs.has(id)) await storeBlob(receiving, id, await blobs.read(id));
+    if ((await blobs.has(id)) && (await storeBlob(receiving, id, await blobs.read(id))))
+      await lookThrough(receiving, id);
   } catch (error) {
     if (faultOf(error) === undefined) throw error;
   }

@@ -17,10 +17,14 @@ const usage = {
   sentence: 'Replaces everything in a running installation by a backup: people, tokens, designs, all of it.',
   options: {
     yes: { type: 'boolean', sentence: 'Says that what is there now may go. Without it nothing is done.' },
-    json: { type: 'boolean', sentence: 'Prints { rows, blobs, secret, lacking, firstLacking }.' },
+    json: {
+      type: 'boolean',
+      sentence: 'Prints { rows, blobs, standstillMs, secret, lacking, firstLacking }.',
+    },
   },
   sharedOptions: serverOptions,
   notes: [
+    'People go on working until all of it is read and found right; what they changed until then goes with the rest. From then on changes are refused until it is in place, so nothing is lost of which somebody was told afterwards. One that breaks off changes nothing: run it again.',
     'A backup that is broken or cut is refused and changes nothing. It needs the administrator’s token.',
     'Where the backup lacks stored bytes and this installation does not have them, all the rest is put in place, what lacks is named with the files and fonts that need it, and the command ends with 1.',
   ],
@@ -45,7 +49,9 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     const progress = startProgress(io, `Sending ${file}`, found.size);
     const content = createReadStream(path);
     try {
-      const stream = counted(content, progress, () => progress.wait('The server takes it over'));
+      const stream = counted(content, progress, () =>
+        progress.wait('The server puts it in place, and refuses changes meanwhile'),
+      );
       const bytes = { stream, sizeBytes: found.size, type: 'application/x-tar' };
       const restored = await server.ask('PUT /workspace/v1/backup', { bytes });
       progress.end();
@@ -58,9 +64,10 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   });
 }
 
-const sentence = ({ rows, blobs, secret, lacking, firstLacking }: Restored): string =>
+const sentence = ({ rows, blobs, standstillMs, secret, lacking, firstLacking }: Restored): string =>
   [
     `The backup is in place: ${countOf(rows, 'row')}, ${countOf(blobs, 'blob')}.\n`,
+    `What was changed before is gone. For ${(standstillMs / 1000).toFixed(1)} s changes were not taken.\n`,
     ...(secret === 'kept'
       ? [
           'The secret of this installation stayed: addresses and keys of webhooks from the backup’s work with its own only.\n',

@@ -2,7 +2,8 @@ import type { TableName } from './table-list.ts';
 
 /**
  * The table that transactions lock ahead of all others: changes beside one another, and a restore alone. So it waits
- * until those under way are through, while it holds nothing that they need, and those to come wait for it.
+ * until those under way are through, while it holds nothing that they need, and those to come are told so at once: they
+ * wait without a connection. The lock goes with the connection of who restores, however that one ends.
  */
 export const gateOfChanges = 'settings' satisfies TableName;
 
@@ -13,7 +14,7 @@ export const gateOfChanges = 'settings' satisfies TableName;
  * it should not do and has to for so dear that it would be worth compiling.
  */
 export const changeBeginning = [
-  `lock table ${gateOfChanges} in row share mode`,
+  `lock table ${gateOfChanges} in row share mode nowait`,
   'set local enable_seqscan = off',
   'set local jit = off',
 ] as const;

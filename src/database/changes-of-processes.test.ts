@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createPostgresDatabase, postgresMissing } from '../testing/postgres-database.ts';
 import { databaseCounts } from './database-counts.ts';
@@ -65,6 +65,48 @@ describe.skipIf(missing)(`Changes of several processes${missing ? ` (left out: $
       expect(row).toEqual([{ value: String(processes * changesEach) }]);
     } finally {
       for (const { close } of opened) await close();
+      await drop();
+    }
+  });
+
+  it.each([
+    ['made once and answered', undefined, ['made']],
+    ['refused for its own reason', new Error('There is one already.'), []],
+  ])('that are made alone are %s, however long their turn stands still', async (_ends, refused, values) => {
+    const { url, drop } = await createPostgresDatabase();
+    const pool = { standstillMs: 200, onConnectionLost: () => undefined };
+    const [beside, changing] = [
+      await openDatabase({ url, folder: '' }),
+      await openDatabase({ url, folder: '', pool }),
+    ];
+    try {
+      await migrate(changing.database);
+      const holder = await beside.database.startTransaction().execute();
+      await sql`select pg_advisory_xact_lock(1)`.execute(holder);
+      let tries = 0;
+      const change = inTransaction(changing.database, async (transaction) => {
+        tries += 1;
+        if (tries <= triesBesideOthers) throw Object.assign(new Error('met others'), { code: '40001' });
+        await sql`select pg_advisory_xact_lock(1)`.execute(transaction);
+        await transaction.insertInto('settings').values({ name: 'lone', value: 'made' }).execute();
+        if (refused !== undefined) throw refused;
+      }).catch((error) => error);
+      const turns = sql`select 1 from pg_stat_activity where datname = current_database() and query like '%advisory%'
+        and state like 'idle in transaction%' and pid <> (select pid from pg_locks where locktype = 'advisory'
+          and objid = 1 and granted)`;
+      const count = async () => (await turns.execute(beside.database)).rows.length;
+      await expect.poll(count).toBe(1);
+      await expect.poll(count).toBe(0);
+      await holder.commit().execute();
+      expect(await change).toBe(refused);
+      const made = await changing.database
+        .selectFrom('settings')
+        .select('value')
+        .where('name', '=', 'lone')
+        .execute();
+      expect(made.map(({ value }) => value)).toEqual(values);
+    } finally {
+      await Promise.all([beside.close(), changing.close()]);
       await drop();
     }
   });

@@ -1,12 +1,14 @@
 import { type ControlledTransaction, type Kysely, type RawBuilder, sql } from 'kysely';
+import { alone } from './being-restored.ts';
 import { gateOfChanges } from './change-beginning.ts';
 import { isPostgres } from './column-kinds.ts';
 import { insertRows } from './insert-rows.ts';
-import { mayStandStill } from './postgres-pool.ts';
+import { isLocked, mayStandStill, withoutLimit } from './postgres-pool.ts';
 import { repeated } from './repeated.ts';
 import { partsOf } from './rows-at-once.ts';
 import { copiedTables, isCopiedTable, type TableName, tables, tablesOfCopied } from './table-list.ts';
 import type { Tables } from './tables.ts';
+import { WriterBusy } from './write-queue.ts';
 
 export type DumpedRow = Record<string, string | number | null>;
 
@@ -89,22 +91,27 @@ async function rowsAfter<Row>(
   return (await query.execute(database)).rows;
 }
 
+type Dump = AsyncIterable<DumpedRows> | Iterable<DumpedRows>;
+
 /**
  * Puts the rows in the place of everything there is, whole or not at all. The rows come in the order of
- * `dumpTables`, from either engine, and are read once, as they are stored.
+ * `dumpTables`, from either engine, and are read once, as they are stored. Changes that are under way come to their
+ * end before; those that come meanwhile are not made, so that none is gone of which somebody was told.
  *
+ * @param dump may be made of what is there until then and nobody changes any more
  * @param hold looks at the rows before they are committed, and throws where they are to be refused
- * @throws UnknownTable
+ * @throws UnknownTable, WriterBusy
  */
 export async function restoreTables(
   database: Kysely<Tables>,
-  dump: AsyncIterable<DumpedRows> | Iterable<DumpedRows>,
+  dump: Dump | ((transaction: Kysely<Tables>) => Promise<Dump>),
   hold: (transaction: Kysely<Tables>) => Promise<void> = async () => {},
 ): Promise<void> {
-  const transaction = await repeated(() => startAlone(database));
+  const transaction = await repeated(() => alone(() => startAlone(database)));
   try {
+    const parts = typeof dump === 'function' ? await dump(transaction) : dump;
     await deleteAll(transaction);
-    for await (const { table, rows } of dump) {
+    for await (const { table, rows } of parts) {
       if (!isCopiedTable(table)) throw new UnknownTable(table);
       await insertRows(transaction, table, rows);
     }
@@ -133,18 +140,23 @@ async function deleteAll(transaction: Kysely<Tables>): Promise<void> {
   for (const statement of inOne) await statement.execute(transaction);
 }
 
+/** As long as SQLite has a change wait for its turn: others are refused meanwhile. */
+const lockLimitMs = 30_000;
+
 /** A transaction beside which nothing is changed: it cannot be repeated, since the rows are read only once. */
 async function startAlone(database: Kysely<Tables>): Promise<ControlledTransaction<Tables>> {
   const transaction = await database.startTransaction().execute();
   if (!isPostgres(database)) return transaction;
   try {
+    await sql.raw(`set local lock_timeout = ${lockLimitMs}`).execute(transaction);
     await sql`lock table ${sql.join(lockedAlone.map((table) => sql.table(table)))} in exclusive mode`.execute(
       transaction,
     );
+    await sql.raw(withoutLimit).execute(transaction);
     return transaction;
   } catch (error) {
     await transaction.rollback().execute();
-    throw error;
+    throw isLocked(error) ? new WriterBusy(lockLimitMs) : error;
   }
 }
 

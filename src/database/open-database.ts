@@ -1,17 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
-import {
-  DatabaseAway,
-  type PoolOptions,
-  postgresDialect,
-  postgresPool,
-  usualConnections,
-} from './postgres-pool.ts';
+import { DatabaseAway, type PoolOptions, postgresDialect, postgresPool } from './postgres-pool.ts';
 import { makePrivate } from './private-file.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
-import { boundChanges } from './transaction.ts';
 
 export interface OpenDatabase {
   readonly database: Kysely<Tables>;
@@ -79,9 +72,7 @@ async function openPostgres(url: string, pool: DatabaseOptions['pool']): Promise
   const { default: driver } = await import('pg');
   const options = { onConnectionLost: (error: Error) => process.emitWarning(error), ...pool };
   const connections = postgresPool(driver, { url, ...options });
-  const database = new Kysely<Tables>({ dialect: postgresDialect(connections) });
-  boundChanges(database, pool?.connections ?? usualConnections);
-  return database;
+  return new Kysely<Tables>({ dialect: postgresDialect(connections) });
 }
 
 /** Host, port and name, without user and password. */

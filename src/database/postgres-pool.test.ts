@@ -7,6 +7,7 @@ import {
   type PostgresDatabase,
   postgresMissing,
 } from '../testing/postgres-database.ts';
+import { BeingRestored } from './being-restored.ts';
 import { firstRow } from './compiled-query.ts';
 import { databaseCounts } from './database-counts.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
@@ -91,21 +92,20 @@ describe.skipIf(missing)(`Connections to PostgreSQL${missing ? ` (left out: ${mi
     await expect(late).rejects.toThrow(DatabaseAway);
   });
 
-  test('are replaced where a change does not get past the gate that a restore has shut', async () => {
+  test('stay where a change does not get past the gate that a restore has shut', async () => {
     const pool = { onConnectionLost: () => undefined, connections: 1 };
     const one = await openDatabase({ url: place.url, folder: '', pool });
     onTestFinished(one.close);
     const restoring = await opened.database.startTransaction().execute();
     await sql`lock table settings in exclusive mode`.execute(restoring);
     const change = () => inTransaction(one.database, async () => 'made');
-    const waiting = expect(change()).rejects.toThrow(DatabaseAway);
-    const cancelled = sql`
-      select pg_cancel_backend(pid) from pg_locks where not granted
-        and database = (select oid from pg_database where datname = current_database())`;
-    await expect.poll(async () => (await cancelled.execute(opened.database)).rows.length).toBe(1);
-    await waiting;
+    const own = async () =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one.database)).rows;
+    const before = await own();
+    await expect(change()).rejects.toThrow(BeingRestored);
     await restoring.commit().execute();
     expect(await change()).toBe('made');
+    expect(await own()).toEqual(before);
   });
 
   test('are refused while another server could have the database', async () => {

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import type pg from 'pg';
+import { BeingRestored } from './being-restored.ts';
 import { changeBeginning, isChangeBeginning } from './change-beginning.ts';
 import { countConnectionWait } from './database-counts.ts';
 import { forgetPlanOf, isPlanOfOldTables, keptPlanOf } from './kept-plans.ts';
@@ -85,7 +86,11 @@ export function postgresPool(driver: typeof pg, options: PoolOptions): PostgresP
         isOfChange ||= isChangeBeginning(statement);
         const once = () =>
           ask(statement, values).catch((error) => askAnew(error, statement, () => ask(statement, values)));
-        return (isOfTransaction ? once() : repeatedAlone(once)).catch((error) => {
+        return (isOfTransaction ? once() : repeatedAlone(once)).catch(async (error) => {
+          if (isChangeBeginning(statement) && isLocked(error)) {
+            await client.query('rollback').catch(() => broken.add(client));
+            throw new BeingRestored(error);
+          }
           if (isOvertime(error) || isBeginning(statement)) broken.add(client);
           throw broken.has(client) || isFarewell(error) ? new DatabaseAway(error) : error;
         });
@@ -154,6 +159,9 @@ async function askAnew<T>(error: unknown, statement: string, ask: () => Promise<
 }
 
 const lostTransaction = '25P02';
+
+/** What was to be locked at once, or within a limit, others have or wait for. */
+export const isLocked = (error: unknown): boolean => (error as { code?: string }).code === '55P03';
 
 /** What the driver says where a statement took too long; the connection is at it still. */
 const isOvertime = (error: unknown): boolean =>

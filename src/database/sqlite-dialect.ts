@@ -9,6 +9,7 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely';
+import { isAlone } from './being-restored.ts';
 import { countChanges } from './change-count.ts';
 import { isShareOver, yieldToOthers } from './event-loop-share.ts';
 import { readsAtOnce } from './read-at-once.ts';
@@ -105,7 +106,7 @@ function openEngine(path: string, changes: Engine['changes']): Engine {
 async function closeEngine(engine: Engine): Promise<void> {
   try {
     await engine.log.end();
-    await engine.queue.take();
+    await engine.queue.takeAlone();
   } finally {
     engine.readers.close();
     engine.writer.close();
@@ -205,6 +206,7 @@ async function* stream<R>(
 
 /** The turn to write; what has time does not wait for the disk, and is there with the next commit that does. */
 async function takeTurn({ queue, writer }: Engine): Promise<() => void> {
+  if (isAlone()) return queue.takeAlone();
   const hasTime = isUnhurried();
   const end = await queue.take();
   if (!hasTime) return end;

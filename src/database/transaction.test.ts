@@ -17,10 +17,9 @@ onBothEngines('A change', (openEmpty) => {
       seen.push(await transaction.selectFrom('settings').select('value').where('name', '=', 'a').execute());
       await transaction.updateTable('settings').set({ value: 'changed' }).where('name', '=', 'a').execute();
     });
-    const waiting = sql<{ pid: number }>`
-      select pid from pg_locks where not granted
-        and database = (select oid from pg_database where datname = current_database())`;
-    await expect.poll(async () => (await waiting.execute(database)).rows.length).toBe(1);
+    const refused = sql`
+      select 1 from pg_stat_activity where datname = current_database() and query = 'rollback' and state = 'idle'`;
+    await expect.poll(async () => (await refused.execute(database)).rows.length).toBe(1);
     await restoring.insertInto('settings').values({ name: 'a', value: 'restored' }).execute();
     await restoring.commit().execute();
     await change;

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { besideOthers } from '../processes/behind-others.ts';
-import { type ChangesAtOnce, changesAtOnce } from './changes-at-once.ts';
+import { BeingRestored, patienceMs } from './being-restored.ts';
 import { isPostgres } from './column-kinds.ts';
 import { repeated, triesBesideOthers } from './repeated.ts';
 import { type Gate, gate } from './shared-or-exclusive.ts';
@@ -12,6 +13,7 @@ import { hurried } from './unhurried.ts';
  * the other, PostgreSQL runs them serializable and ends one of two that got in each other's way. That one is
  * run again from its start, so the work does nothing that outlives its transaction but what it returns.
  * Inside a transaction the work joins it.
+ * @throws BeingRestored
  */
 export async function inTransaction<T>(
   database: Kysely<Tables>,
@@ -20,7 +22,7 @@ export async function inTransaction<T>(
   if (isTransaction(database)) return work(database);
   let afterwards: readonly (() => void)[] = [];
   const once = () =>
-    amongChanges(database, () =>
+    onceNoneIsRestored(() =>
       database
         .transaction()
         .setIsolationLevel('serializable')
@@ -44,7 +46,7 @@ const turnOfTheLone = 0x76697474;
 /**
  * Those that are made alone in several processes would go on meeting each other. The lock is of a transaction of its
  * own: taken within the change, it would be had too late to see what the one before has done. A turn that stands still
- * for long, as while a backup is restored, is ended by the database, and the change ends as it would have all the same.
+ * for long, as while a long change is made, is ended by the database, and the change ends as it would have all the same.
  */
 async function aloneOfAll<T>(database: Kysely<Tables>, work: () => Promise<T>): Promise<T> {
   if (!isPostgres(database)) return work();
@@ -60,19 +62,20 @@ async function aloneOfAll<T>(database: Kysely<Tables>, work: () => Promise<T>): 
   return made as unknown as Promise<T>;
 }
 
-const boundOf = new WeakMap<Kysely<Tables>, ChangesAtOnce>();
+const firstPauseMs = 50;
 
-/** Has changes leave some of so many connections to whoever reads. */
-export function boundChanges(database: Kysely<Tables>, connections: number): void {
-  boundOf.set(database, changesAtOnce(connections));
+/** Makes a change that no restore keeps from beginning, or does no more after a moment. @throws BeingRestored */
+async function onceNoneIsRestored<T>(make: () => Promise<T>): Promise<T> {
+  const endMs = performance.now() + patienceMs;
+  for (let pauseMs = firstPauseMs; ; pauseMs *= 2) {
+    try {
+      return await make();
+    } catch (error) {
+      if (!(error instanceof BeingRestored) || performance.now() + pauseMs > endMs) throw error;
+    }
+    await sleep(pauseMs);
+  }
 }
-
-/**
- * Does what writes, be it by a single statement, once changes leave a connection to it: while a backup is restored
- * each waits with one.
- */
-export const amongChanges = <T>(database: Kysely<Tables>, write: () => Promise<T>): Promise<T> =>
-  (boundOf.get(database) ?? ((change) => change()))(write);
 
 const gates = new WeakMap<Kysely<Tables>, Gate>();
 
@@ -98,7 +101,7 @@ export function inReadCommitted<T>(
   work: (transaction: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
   return repeated(() =>
-    amongChanges(database, () => database.transaction().setIsolationLevel('read committed').execute(work)),
+    onceNoneIsRestored(() => database.transaction().setIsolationLevel('read committed').execute(work)),
   );
 }
 

@@ -4,7 +4,7 @@ import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { writeRows } from '../database/compiled-query.ts';
 import { among } from '../database/in-list.ts';
 import type { Tables } from '../database/tables.ts';
-import { amongChanges } from '../database/transaction.ts';
+import { inReadCommitted } from '../database/transaction.ts';
 
 /** What became of a rendering. */
 export type RenderRow = CamelRow<'renders'>;
@@ -44,7 +44,9 @@ const upsertRenders = writeRows<RenderRow>(
 /** Keeps what became of renderings; the row of one that was kept before takes the newer outcome and end. */
 export async function keepRenders(database: Kysely<Tables>, rows: readonly RenderRow[]): Promise<void> {
   for (let from = 0; from < rows.length; from += mostAtOnce)
-    await amongChanges(database, () => upsertRenders(database, rows.slice(from, from + mostAtOnce)));
+    await inReadCommitted(database, (transaction) =>
+      upsertRenders(transaction, rows.slice(from, from + mostAtOnce)),
+    );
 }
 
 /** The newest renderings of a file or of one of its nodes, newest first. */

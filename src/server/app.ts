@@ -10,6 +10,7 @@ import { BlobNotFound } from '../blobs/blob-store.ts';
 import { BlobDamaged, StoreAway } from '../blobs/object-store.ts';
 import { notingDesigns, openedDesigns } from '../content/opened-designs.ts';
 import type { Context } from '../context.ts';
+import { BeingRestored } from '../database/being-restored.ts';
 import { isOvertaken } from '../database/overtaken.ts';
 import { DatabaseAway } from '../database/postgres-pool.ts';
 import { WriterBusy } from '../database/write-queue.ts';
@@ -223,7 +224,7 @@ export function refusalOf(error: Error): {
   if (error instanceof ApiError) {
     return { status: error.status, sentence: error.message, headers: { ...error.headers } };
   }
-  if (error instanceof DatabaseAway || error instanceof WriterBusy)
+  if (error instanceof DatabaseAway || error instanceof WriterBusy || error instanceof BeingRestored)
     return { status: 503, sentence: error.message, headers: { 'retry-after': '5' } };
   if (isOvertaken(error))
     return { status: 503, sentence: overtakenSentence, headers: { 'retry-after': '1' } };

@@ -59,8 +59,8 @@ export async function findSession(
 }
 
 const rememberLook = (database: Kysely<Tables>, hash: string, at: number): Promise<void> =>
-  rememberUse(database, hash, () =>
-    database.updateTable('sessions').set({ last_seen_at: at }).where('hash', '=', hash).execute(),
+  rememberUse(database, hash, (transaction) =>
+    transaction.updateTable('sessions').set({ last_seen_at: at }).where('hash', '=', hash).execute(),
   );
 
 /** For those alone who end one session. */

@@ -106,6 +106,6 @@ function whyEnded(row: TokenRow, user: CallerUser): string | undefined {
 }
 
 export const rememberTokenUse = (database: Kysely<Tables>, tokenId: TokenId, at: number): Promise<void> =>
-  rememberUse(database, tokenId, () =>
-    database.updateTable('tokens').set({ last_used_at: at }).where('id', '=', tokenId).execute(),
+  rememberUse(database, tokenId, (transaction) =>
+    transaction.updateTable('tokens').set({ last_used_at: at }).where('id', '=', tokenId).execute(),
   );

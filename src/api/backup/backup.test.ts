@@ -112,6 +112,7 @@ describe(`A backup goes whole${note}`, () => {
     expect(answer.json).toEqual({
       rows: expect.any(Number),
       blobs: 4,
+      standstillMs: expect.any(Number),
       secret: 'restored',
       lacking: 0,
       firstLacking: [],

@@ -120,7 +120,7 @@ describe(`A backup of an installation with damaged bytes${note}`, () => {
     const answer = await play('admin', 'PUT /workspace/v1/backup', bytes);
     expect([answer.status, answer.json]).toEqual([
       200,
-      { rows: expect.any(Number), blobs: 6, secret: 'restored', lacking: 0, firstLacking: [] },
+      expect.objectContaining({ blobs: 6, secret: 'restored', lacking: 0, firstLacking: [] }),
     ]);
     expect((await play('alice', `GET /v1/files/${files.open}`)).status).toBe(200);
   });

@@ -48,6 +48,13 @@ function world(status: number | 'hold') {
   return { calls, receivers };
 }
 
+interface Parts {
+  now(): number;
+  readonly bell?: Bell;
+  readonly life?: ProcessLife;
+  readonly roles?: readonly string[];
+}
+
 const lifeOf = (id: string): ProcessLife => ({
   id: () => id,
   isAlive: () => true,
@@ -76,10 +83,11 @@ onBothEngines('The delivery of webhooks', (openEmpty) => {
   function start(
     database: Kysely<Tables>,
     receivers: GuardedClient,
-    { bell, roles = ['jobs'], ...clock }: { now(): number; bell?: Bell; roles?: readonly string[] } = alone,
+    { bell, life, roles = ['jobs'], ...clock }: Parts = alone,
   ) {
     const config = { fileUpdateQuietMs: 0, roles, webhookTimeoutMs: 30_000 };
-    const together = bell && isPostgres(database) ? { bell, life: lifeOf(`${++counter}`) } : undefined;
+    const together =
+      bell && isPostgres(database) ? { bell, life: life ?? lifeOf(`${++counter}`) } : undefined;
     const log = pino({ level: 'silent' });
     const keys = signingKeys(() => ['a secret']);
     const deliveries = deliveriesOf({
@@ -254,6 +262,34 @@ onBothEngines('The delivery of webhooks', (openEmpty) => {
     expect(await leases()).toEqual([null]);
     gone.isTrue = false;
     await dead.deliveries.stop(0);
+  });
+
+  it.for([
+    ['may be taken for dead', { isAlive: () => false }] as const,
+    ['goes on under another id', { id: () => 'the next' }] as const,
+  ])('sends nothing of what it has claimed where it %s by then', async ([_what, later], test) => {
+    const whole = await open();
+    if (!isPostgres(whole)) return test.skip('SQLite has one process');
+    const life = { ...lifeOf('frozen') };
+    const claimed = Promise.withResolvers<void>();
+    const database = whole.withPlugin({
+      transformQuery: ({ node }) => {
+        if (JSON.stringify(node).includes('insert into delivery_attempts')) {
+          Object.assign(life, later);
+          claimed.resolve();
+        }
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await letLive(database, ['frozen']);
+    const well = world(200);
+    const { deliveries, ping } = start(database, well.receivers, { ...alone, bell: silentBell, life });
+    await deliveries.start();
+    await ping();
+    await claimed.promise;
+    await deliveries.stop(0);
+    expect(well.calls).toEqual([]);
   });
 
   it('counts requests that ended after another process had taken their deliveries over', async () => {

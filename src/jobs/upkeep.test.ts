@@ -5,7 +5,15 @@ import { chores } from '../chores.ts';
 import type { Tables } from '../database/tables.ts';
 import { randomIds } from '../ids.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
-import { choreMs, nextChoreAt, noteChores, renewChore, takeChore } from './chore-store.ts';
+import {
+  choreMs,
+  endChore,
+  isChoreDue,
+  nextChoreAt,
+  noteChores,
+  renewChore,
+  takeChore,
+} from './chore-store.ts';
 import { upkeepOf } from './upkeep.ts';
 
 const halfHourMs = choreMs / 2;
@@ -91,6 +99,28 @@ onBothEngines('Upkeep', (openEmpty) => {
     await expect.poll(() => nextChoreAt(database)).toBe(now + choreMs);
     ended.resolve();
     await running;
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('ends after what is under way, and begins nothing more', async () => {
+    const database = await open();
+    const done: string[] = [];
+    const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const work = async () => {
+      begun.resolve();
+      await held.promise;
+      done.push('first');
+    };
+    const next = { name: 'next', failure: '', work: async () => void done.push('next') };
+    const parts = { database, clock: { now: () => choreMs }, log: pino({ level: 'silent' }), ids: randomIds };
+    const server = upkeepOf({ ...parts, chores: [{ name: 'first', failure: '', work }, next] } as never);
+    await noteChores(database, ['first', 'next'], 0);
+    const running = server.runDue();
+    await begun.promise;
+    const stopped = server.stop().then(() => done.push('stopped'));
+    held.resolve();
+    await Promise.all([running, stopped]);
+    expect(done).toEqual(['first', 'stopped']);
   });
 
   it('that takes longer than an hour is left to who is at it, and to others once nobody is', async () => {
@@ -103,11 +133,16 @@ onBothEngines('Upkeep', (openEmpty) => {
     expect(await take('second', 2 * choreMs + halfHourMs)).toBe(true);
     await renewChore(database, 'first', 2 * choreMs + halfHourMs);
     expect(await take('third', 3 * choreMs)).toBe(false);
+    await renewChore(database, 'first', 3 * choreMs);
+    await endChore(database, 'first');
+    const left = await database.selectFrom('chores').select(['next_at', 'lease']).execute();
+    expect(left).toEqual([{ next_at: 3 * choreMs + halfHourMs, lease: 'second' }]);
   });
 
   it('put off by a clock that was set back is done again', async () => {
     const database = await open();
     await noteChores(database, ['texts'], 100 * choreMs);
+    expect(await isChoreDue(database, 1000)).toBe(true);
     expect(await takeChore(database, { name: 'texts', lease: 'a', now: 1000 })).toBe(true);
     expect(await takeChore(database, { name: 'texts', lease: 'b', now: 1000 })).toBe(false);
   });

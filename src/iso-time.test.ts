@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isoTime } from './iso-time.ts';
+import { isoTime, timeIn } from './iso-time.ts';
 
 test.each([
   [0, '1970-01-01T00:00:00Z'],
@@ -8,4 +8,31 @@ test.each([
   [8.64e15, '+275760-09-13T00:00:00Z'],
 ])('The time %d is spelled to the second: %s', (milliseconds, spelled) => {
   expect(isoTime(milliseconds)).toBe(spelled);
+});
+
+test.each([
+  ['2026-12-31T23:59:59Z', '2026-12-31T23:59:59.000Z'],
+  ['2026-12-31t23:59:59.1239z', '2026-12-31T23:59:59.123Z'],
+  ['0050-01-01 00:00:00z', '0050-01-01T00:00:00.000Z'],
+  ['2026-01-01T00:00:00+0130', '2025-12-31T22:30:00.000Z'],
+  ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
+  ['0001-01-01T00:00:00-14:00', '0001-01-01T14:00:00.000Z'],
+])('%s is the time %s', (text, spelled) => {
+  expect(new Date(timeIn(text) ?? Number.NaN).toISOString()).toBe(spelled);
+});
+
+test.each([
+  '9999-12-31T23:59:59-14:00',
+  '0001-01-01T00:00:00+14:00',
+  '0000-12-31T00:00:00Z',
+  '2026-12-31T23:59:60Z',
+  '2026-12-31T24:00:00Z',
+  '2026-02-30T00:00:00Z',
+  '2026-01-01T00:00:00+24:00',
+  '2026-01-01T00:00:00+14',
+  '2026-01-01T00:00:00',
+  '2026-01-01\u202800:00:00Z ',
+  '+010000-01-01T00:00:00Z',
+])('%s is no time that is kept', (text) => {
+  expect(timeIn(text)).toBe(undefined);
 });

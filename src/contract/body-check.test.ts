@@ -52,7 +52,7 @@ describe('checking a body', () => {
     [
       'setClock',
       { set: 'tomorrow' },
-      'Invalid value for "set": expected a time as 2026-01-31T12:00:00Z, got "tomorrow".',
+      'Invalid value for "set": expected a time as 2026-01-31T12:00:00Z, of the years 1 to 9999 and without leap seconds, got "tomorrow".',
     ],
     [
       'createToken',

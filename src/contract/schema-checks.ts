@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { timeIn } from '../iso-time.ts';
 import { contractDocument } from './published-document.ts';
 import type { Schema } from './schema.ts';
 
@@ -27,6 +28,7 @@ function engine(documents: DocumentCheck): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, verbose: true, inlineRefs: false, validateSchema: false });
   // The package's types give the plain function as a namespace under this module setting.
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+  ajv.addFormat('date-time', (text: string) => timeIn(text) !== undefined);
   const schemas = { ...contractDocument().components.schemas, ...(documents === 'outline' ? outlines : {}) };
   ajv.addSchema({ $id: 'contract', $defs: forAjv(schemas) });
   engines.set(documents, ajv);

@@ -88,7 +88,7 @@ const typeWords: Record<string, string> = {
 };
 
 const formatWords: Record<string, string> = {
-  'date-time': 'a time as 2026-01-31T12:00:00Z',
+  'date-time': 'a time as 2026-01-31T12:00:00Z, of the years 1 to 9999 and without leap seconds',
   uri: 'an absolute address',
 };
 

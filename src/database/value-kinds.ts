@@ -1,4 +1,5 @@
 import { constants, inflateRawSync } from 'node:zlib';
+import { firstTime, lastTime } from '../iso-time.ts';
 
 /** What the value of a column is, beyond the two kinds of column that a database has. */
 export interface KindOfValue {
@@ -6,10 +7,6 @@ export interface KindOfValue {
   readonly words: string;
   readonly holds: (value: string | number) => boolean;
 }
-
-/** The times that have a year of four digits, so that an hour or a month more is one, too. */
-export const firstTime = Date.parse('0001-01-01T00:00:00Z');
-export const lastTime = Date.parse('9999-12-31T23:59:59.999Z');
 
 const isWhole = (value: string | number): value is number => Number.isSafeInteger(value);
 const isText = (value: string | number): value is string =>

@@ -56,7 +56,7 @@ export function attach(
   link: Link,
   { isBrought = false }: { readonly isBrought?: boolean } = {},
 ): void {
-  const refusal = refusalOfLink(link);
+  const refusal = refusalOfLink({ nodeId, ...link });
   if (refusal !== undefined) throw badRequest(refusal);
   const others = (byNode.get(nodeId) ?? []).filter(({ id }) => id !== link.id);
   const isNew = !ids.has(link.id) && !isBrought;

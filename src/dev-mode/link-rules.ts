@@ -16,8 +16,13 @@ export function requireLinkName(name: string): void {
   if (unfit !== undefined) throw badRequest(`name holds ${unfit}.`);
 }
 
-/** Why a name or an address cannot be kept. */
-export function refusalOfLink({ name, url }: Pick<DevResourceRow, 'name' | 'url'>): string | undefined {
+/** Why a link cannot be kept. */
+export function refusalOfLink({
+  nodeId,
+  name,
+  url,
+}: Pick<DevResourceRow, 'nodeId' | 'name' | 'url'>): string | undefined {
+  if (nodeId === '') return 'The id of the node is empty.';
   if (name.trim() === '') return 'name is empty.';
   if (name.length > longestName) return `name is longer than ${longestName} characters.`;
   if (url.length > longestUrl) return `url is longer than ${longestUrl} characters.`;

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { exactNodeId } from '../contract/branded-ids.ts';
 import type { DumpedRow } from '../database/dump.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
@@ -8,8 +9,12 @@ import { mostOfNode, refusalOfLink } from './link-rules.ts';
  * Holds a dev resource that a backup brings to what its name and its address may be: people follow it.
  * @throws ApiError 400
  */
-export function refuseUnfitDevResource({ id, name, url }: DumpedRow): void {
-  const refusal = refusalOfLink({ name: String(name), url: String(url) });
+export function refuseUnfitDevResource({ id, node_id, name, url }: DumpedRow): void {
+  const refusal = refusalOfLink({
+    nodeId: exactNodeId(String(node_id)),
+    name: String(name),
+    url: String(url),
+  });
   if (refusal !== undefined) throw badRequest(`The dev resource "${id}": ${refusal}`);
 }
 

@@ -1,5 +1,6 @@
 import type { Caller } from '../access/caller.ts';
 import { type Counted, nothingComes, refuseBeyond, spend } from '../access/caps.ts';
+import { nameProblem } from '../access/name-rules.ts';
 import type { BlobId } from '../blobs/blob-store.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
@@ -43,6 +44,7 @@ export async function prepareFont(
       : await refuseBeyond(database, 'fontsOfOrganization', place);
   const party = { organization: asked ?? '', caller: caller.user.id };
   const { sfnt, faces } = await readSound(await gather(), party);
+  refuseUnfitNames(faces);
   return { asked, counted, faces, blob: await blobs.put(sfnt) };
 }
 
@@ -52,6 +54,19 @@ async function readSound(bytes: Uint8Array, party: Party): Promise<CheckedFont> 
   } catch (error) {
     if (error instanceof FontError) throw badRequest(error.message);
     throw error;
+  }
+}
+
+/**
+ * Whoever made a font chose what it says of itself: names are shown, and kept, as those that people give.
+ * @throws ApiError 400
+ */
+function refuseUnfitNames(faces: CheckedFont['faces']): void {
+  for (const { family, style, postScriptName } of faces) {
+    for (const name of [family, style, postScriptName]) {
+      const problem = name === '' ? undefined : nameProblem(name);
+      if (problem !== undefined) throw badRequest(`A name within the font cannot be kept: ${problem}`);
+    }
   }
 }
 

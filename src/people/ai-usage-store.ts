@@ -123,12 +123,3 @@ export const usageOf = (given: GivenUsage): Usage => ({
   seatMillicredits: Math.round((given.seat_credits_sum ?? 0) * 1000),
   planMillicredits: Math.round((given.plan_credits_sum ?? 0) * 1000),
 });
-
-/** The day of a time, in UTC. */
-export const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
-
-/** The time at which a day begins; undefined for what is no day of the calendar. */
-export function startOfDay(day: string): number | undefined {
-  const time = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN;
-  return Number.isNaN(time) || dayOf(time) !== day ? undefined : time;
-}

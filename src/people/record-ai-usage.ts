@@ -3,8 +3,9 @@ import type { OrganizationId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { organizationEntity } from '../events/activity-entities.ts';
+import { dayOf, startOfDay } from '../iso-time.ts';
 import { requireAdministeredOrganization } from '../places/organizations-store.ts';
-import { dayOf, putUsage, startOfDay, type Usage } from './ai-usage-store.ts';
+import { putUsage, type Usage } from './ai-usage-store.ts';
 import { idsOfPeople } from './people-store.ts';
 
 /**

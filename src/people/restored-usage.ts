@@ -1,6 +1,6 @@
 import type { DumpedRow } from '../database/dump.ts';
 import { badRequest } from '../errors.ts';
-import { startOfDay } from './ai-usage-store.ts';
+import { startOfDay } from '../iso-time.ts';
 
 /** @throws ApiError 400 for credits of what is no day */
 export function refuseUnfitUsage({ day }: DumpedRow): void {

@@ -1,4 +1,4 @@
-import { firstTime, lastTime } from '../database/value-kinds.ts';
+import { firstTime, lastTime } from '../iso-time.ts';
 import { UpstreamFailed } from './upstream-failed.ts';
 
 export type Values = Readonly<Record<string, unknown>>;

@@ -6,6 +6,7 @@ import { react } from '../comments/react.ts';
 import { readEmoji } from '../comments/read-emoji.ts';
 import { type CommentId, commentIdOf, type FileKey, userIdOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileComment } from '../contract/contract.ts';
+import { checkedTime } from '../iso-time.ts';
 import { type Applying, bring, brought, ofEntry } from './applying.ts';
 import { requireRow } from './named-things-store.ts';
 
@@ -76,4 +77,4 @@ async function applyReaction(
 }
 
 const timeOf = (text: string | null | undefined): number | null | undefined =>
-  text === undefined || text === null ? text : Date.parse(text);
+  text === undefined || text === null ? text : checkedTime(text);

@@ -6,6 +6,7 @@ import { currentVersion } from '../file-variables/followed-document-store.ts';
 import type { NewContent } from '../files/add-content.ts';
 import { bringVersion, type EarlierVersions, earlierVersions } from '../files/bring-version.ts';
 import type { VersionRow } from '../files/versions-store.ts';
+import { checkedTime } from '../iso-time.ts';
 import type { ApplyReport } from './apply-report.ts';
 import { type Applying, ofEntry } from './applying.ts';
 import { requireRow } from './named-things-store.ts';
@@ -62,17 +63,12 @@ async function applyVersion(
   const { label, description, content } = version;
   const [id, userId] = [versionIdOf(version.id), userIdOf(version.user) ?? owner];
   const named = { id, label, description };
-  const at = timeOf(version.created_at) ?? change.at;
+  const at = version.created_at === undefined ? change.at : checkedTime(version.created_at);
   await pushVersion(applying, file, content, { ...named, userId, at });
 }
 
 const isSame = (row: VersionRow, { id, label, content }: PreparedVersion): boolean =>
   id === undefined ? row.label === (label ?? null) && row.snapshot === content.snapshot : row.id === id;
-
-function timeOf(text: string | undefined): number | undefined {
-  const time = text === undefined ? Number.NaN : Date.parse(text);
-  return Number.isNaN(time) ? undefined : time;
-}
 
 /** Adds the content as the newest version, unless it is that already. */
 async function applyContent(

@@ -1,5 +1,6 @@
 import { userIdOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileResource } from '../contract/contract.ts';
+import { checkedTime } from '../iso-time.ts';
 import { changeResource, createResource } from '../payments/bring-resource.ts';
 import { findPayment, findResource } from '../payments/payments-store.ts';
 import { putPayment } from '../payments/put-payment.ts';
@@ -40,7 +41,7 @@ async function applyPayment(
   const userId = userIdOf(user);
   const resource = { type, id };
   await requireRow(change.transaction, 'users', userId, title);
-  const purchasedAt = date === undefined ? undefined : Date.parse(date);
+  const purchasedAt = date === undefined ? undefined : checkedTime(date);
   const put = () => putPayment(change, { resource, userId, status, purchasedAt });
   await bring(
     applying,

@@ -4,16 +4,9 @@ import type { AiUsageDailyRow } from '../../contract/contract.ts';
 import type { Tables } from '../../database/tables.ts';
 import { badRequest } from '../../errors.ts';
 import { openCursor, sealCursor } from '../../events/position-cursor.ts';
-import { isoTime } from '../../iso-time.ts';
+import { dayOf, isoTime, startOfDay } from '../../iso-time.ts';
 import type { Call, Handler } from '../../operation.ts';
-import {
-  dayOf,
-  findUsage,
-  findUserIds,
-  type ListedUsage,
-  startOfDay,
-  type UsagePlace,
-} from '../../people/ai-usage-store.ts';
+import { findUsage, findUserIds, type ListedUsage, type UsagePlace } from '../../people/ai-usage-store.ts';
 import { organizationOfAiUsage } from '../../places/organization-records.ts';
 
 type Query = Call<'getAiUsageDaily'>['query'];

@@ -1,4 +1,5 @@
 import { badRequest } from '../../errors.ts';
+import { checkedTime } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';
 import type { GivenToken } from '../../upstreams/create-upstream.ts';
 
@@ -20,7 +21,7 @@ export function givenToken(
     if (expires_at !== undefined) throw badRequest('expires_at is that of a token that is given with it.');
     return undefined;
   }
-  const endsAt = expires_at === undefined ? undefined : Date.parse(expires_at);
+  const endsAt = expires_at === undefined ? undefined : checkedTime(expires_at);
   if (endsAt !== undefined && endsAt <= now)
     throw badRequest('expires_at is over: give a token that is good.');
   return { token, tokenKind, endsAt };

@@ -1,6 +1,7 @@
 import { inChange } from '../../change.ts';
 import { deliveryIdOf } from '../../contract/branded-ids.ts';
 import { badRequest } from '../../errors.ts';
+import { checkedTime } from '../../iso-time.ts';
 import type { Call, Handler } from '../../operation.ts';
 import { type Replayed, replayDeliveries as replay } from '../../webhooks/replay-deliveries.ts';
 
@@ -13,6 +14,6 @@ export const replayDeliveries: Handler<'replayDeliveries'> = async ({ caller, pa
 /** @throws ApiError 400 for neither of the two and for both */
 function readReplayed({ delivery, failed_since }: Call<'replayDeliveries'>['body']): Replayed {
   if (delivery !== undefined && failed_since === undefined) return { deliveryId: deliveryIdOf(delivery) };
-  if (delivery === undefined && failed_since !== undefined) return { failedSince: Date.parse(failed_since) };
+  if (delivery === undefined && failed_since !== undefined) return { failedSince: checkedTime(failed_since) };
   throw badRequest('Say what to send again: either delivery or failed_since.');
 }

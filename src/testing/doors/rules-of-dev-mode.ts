@@ -1,7 +1,7 @@
 import { exactNodeId } from '../../contract/branded-ids.ts';
 import { files } from '../cast.ts';
 import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
-import { broughtBack, byRestore, withColumns, withRow } from './by-restore.ts';
+import { broughtBack, byRestore, doNotFit, withColumns, withRow } from './by-restore.ts';
 import { comesBack, interfaceAlone, noBringing, noRestore, ownAlone, type Rules } from './door.ts';
 import { pushing } from './pushed-design.ts';
 
@@ -138,6 +138,15 @@ export const rulesOfDevMode: Rules = {
       interface: (visit) => post(visit, [{ name: ' ' }]),
       ...attached({ name: ' ' }),
       restore: byRestore('dev_resources', withColumns({ name: ' ' }), attachOne),
+    },
+  },
+  'A dev resource hangs on a node that has an id': {
+    words: ['The id of the node is empty.', doNotFit],
+    at: {
+      ...interfaceAlone,
+      interface: (visit) => post(visit, [{ node_id: '' }]),
+      ...attached({ node: '' }),
+      restore: byRestore('dev_resources', withColumns({ node_id: '' }), attachOne),
     },
   },
   'The name of a dev resource is one line': {

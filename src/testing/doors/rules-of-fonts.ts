@@ -12,16 +12,18 @@ const loner = {
   email: 'loner@example.com',
   tokens: [{ name: 'fonts', token: 'loner-token', scopes: ['workspace:write'] }],
 };
+const fontOf = (names: { readonly family: string }) =>
+  Buffer.from(buildFont({ ...names, advances: { a: 500 } }));
 /** Adds a font of everybody's. */
-const addFont = ({ play }: Visit) =>
-  play('admin', 'POST /workspace/v1/fonts', Buffer.from(buildFont({ family: 'Ours', advances: { a: 500 } })));
+const addFont = ({ play }: Visit) => play('admin', 'POST /workspace/v1/fonts', fontOf({ family: 'Ours' }));
 
 export const rulesOfFonts: Rules = {
   'The name of a family is one line': {
-    words: 'A name is one line of text.',
+    words: ['A name within the font cannot be kept: …', 'A name is one line of text.'],
     at: {
       ...ownAlone,
-      'own operation': 'It reads the name in the font.',
+      'own operation': ({ play }) =>
+        play('admin', 'POST /workspace/v1/fonts', fontOf({ family: 'Two\nlines' })),
       ...brought({ fonts: [{ organization: acme, family: 'Two\nlines' }] }),
       restore: broughtBack(comesBack.olderForm, 'fonts', withColumns({ family: 'Two\nlines' }), addFont),
     },

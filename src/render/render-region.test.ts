@@ -1,46 +1,27 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { Coverage } from './canvas/coverage.ts';
 import { black, box, frame, group, solid, white } from './canvas/drawn.suite.ts';
 import type { Region } from './canvas/paint-region.ts';
+import {
+  folder,
+  fonts,
+  imageBytes,
+  levelsApart,
+  pageNode,
+  pageOf,
+  paper,
+  pixelsOf,
+} from './drawn-regions.suite.ts';
 import { renderRegion } from './render-region.ts';
 import { boundsOnPage, partsOf } from './scene/page-parts.ts';
 import type { NodeJson, PageSource } from './scene/scene-source.ts';
-import { createFontRegistry } from './text/font-registry.ts';
-
-const folder = join(import.meta.dirname, '../../fixtures/render');
-const fonts = createFontRegistry();
-const paper = { r: 0.9, g: 0.95, b: 1, a: 1 };
-
-async function imageBytes(imageRef: string): Promise<Uint8Array | undefined> {
-  const path = join(folder, 'images', `${imageRef}.png`);
-  return existsSync(path) ? readFileSync(path) : undefined;
-}
 
 const features = globSync('*/node.json', { cwd: folder })
   .map((path) => basename(dirname(path)))
   .sort();
-
-const pageNode = { id: '0:1', name: 'Page', type: 'CANVAS' };
-
-const pageOf = (nodes: readonly NodeJson[], others: readonly NodeJson[] = []): PageSource => ({
-  node: pageNode,
-  parts: partsOf(
-    nodes.map((node) => ({ node })),
-    ({ node }) => node,
-  ),
-  find: (id) => others.find((other) => other.id === id),
-});
-
-/** The pixels of a region: RGB. */
-async function pixelsOf(page: PageSource, region: Region): Promise<Buffer> {
-  const options = { contentsOnly: true, useAbsoluteBounds: false, paper, region };
-  const rendering = await renderRegion(page, options, { fonts, imageBytes });
-  if ('nothing' in rendering) throw new Error('Nothing was drawn.');
-  return sharp(rendering.picture).removeAlpha().toColourspace('srgb').raw().toBuffer();
-}
 
 /** Much smaller than tiles are, so that many things lie across their edges. */
 const sidePx = 64;
@@ -138,28 +119,6 @@ describe('tiles put together show what a region shows as a whole:', () => {
     expect(most).toBeLessThanOrEqual(2);
   });
 });
-
-/** A tile and its pixels. */
-interface DrawnTile extends Region {
-  readonly pixels: Buffer;
-}
-
-/** The largest difference between what two regions show in the places that both show. */
-function levelsApart(one: DrawnTile, other: DrawnTile): number {
-  const [left, top] = [Math.max(one.left, other.left), Math.max(one.top, other.top)];
-  const right = Math.min(one.left + one.width, other.left + other.width);
-  const bottom = Math.min(one.top + one.height, other.top + other.height);
-  const rowOf = (of: DrawnTile, y: number): Buffer => {
-    const from = (y - of.top) * of.width + left - of.left;
-    return of.pixels.subarray(3 * from, 3 * (from + right - left));
-  };
-  let most = 0;
-  for (let y = top; y < bottom; y += 1) {
-    const there = rowOf(other, y);
-    for (const [at, level] of rowOf(one, y).entries()) most = Math.max(most, Math.abs(level - there[at]!));
-  }
-  return most;
-}
 
 /** A tile and, of the same place, what it would show were it a pixel larger on each side. */
 async function drawTile(page: PageSource, tile: Region) {

@@ -16,7 +16,7 @@ import {
   type Painter,
   type Target,
 } from './target.ts';
-import { areaOf, isAnyCutInCurve, wholeSlack } from './whole-box.ts';
+import { areaOf, castingOf } from './whole-box.ts';
 
 const isOfBackdrop = (effect: SceneItem['effects'][number]): effect is BlurEffect | GlassEffect =>
   effect.kind === 'background-blur' || effect.kind === 'glass';
@@ -52,11 +52,11 @@ export function drawBackdropEffects(painter: Painter, target: Target, item: Scen
 /** Lays a layer down as far as an item's outlines reach: alike in every tile where a border goes through their curves. */
 function layWithin(painter: Painter, target: Target, layer: Layer, item: SceneItem, alpha: number): void {
   const marking: Marking = { alpha, composition: 'source-over' };
-  if (isAnyCutInCurve(painter, target, item)) {
-    if (layWhole(painter, target, layer, item, marking)) return;
-    const cut = { bounds: item.ink, areas: outlineAreas(item) };
-    if (drawCut(painter, target, cut, (on) => drawLayer(on.target, layerOn(on, layer)), marking)) return;
-  }
+  const casting = castingOf(painter, target, item, item.kind === 'shape' ? item : undefined);
+  if (casting === 'whole' && layWhole(painter, target, layer, item, marking)) return;
+  const cut = { bounds: item.ink, areas: outlineAreas(item) };
+  const lay = (on: Layer): void => drawLayer(on.target, layerOn(on, layer));
+  if (casting === 'exactly' && drawCut(painter, target, cut, lay, marking)) return;
   target.context.save();
   clipToItem(target, item);
   setMarking(target, marking);
@@ -64,7 +64,7 @@ function layWithin(painter: Painter, target: Target, layer: Layer, item: SceneIt
   target.context.restore();
 }
 
-/** Cuts on a layer that holds the whole of the item; false where that takes too long or too much memory. */
+/** Cuts on a layer that holds the whole of the item; false where no memory is left for it. */
 function layWhole(
   painter: Painter,
   target: Target,
@@ -72,13 +72,10 @@ function layWhole(
   item: SceneItem,
   marking: Marking,
 ): boolean {
-  const { wholePx } = painter;
-  const slack = wholeSlack(target, item);
-  const box = deviceBox(target, item.ink, 1, slack);
-  if (box === undefined || slack === 0 || wholePx === undefined || wholePx.left < areaOf(box)) return false;
-  const whole = openLayer(painter, target, box, 'pixels');
+  const box = deviceBox(target, item.ink, 1, Infinity);
+  const whole = box && openLayer(painter, target, box, 'pixels');
   if (whole === undefined) return false;
-  wholePx.left -= areaOf(box);
+  if (painter.wholePx !== undefined) painter.wholePx.left -= areaOf(whole);
   clipToItem(whole.target, item);
   drawLayer(whole.target, layerOn(whole, layer));
   setMarking(target, marking);

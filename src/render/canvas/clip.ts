@@ -8,7 +8,7 @@ import type { Target } from './target.ts';
 const nowhere: Bounds = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /** Cuts what is drawn from now on until `restore` to the areas together. */
-function clipToAreas({ context, matrix }: Target, areas: readonly Area[]): void {
+export function clipToAreas({ context, matrix }: Target, areas: readonly Area[]): void {
   context.setTransform(...matrix);
   context.beginPath();
   for (const area of areas) traceOver(context, area);

@@ -19,6 +19,9 @@ const partOfEllipse = Math.PI / 8;
  */
 export class Coverage implements Tracing {
   readonly #differences: Float32Array;
+  /** Of each row, the first px that a line goes through, and the one after the last. */
+  readonly #begins: Int32Array;
+  readonly #ends: Int32Array;
   readonly #matrix: Matrix;
   readonly #width: number;
   readonly #height: number;
@@ -38,6 +41,8 @@ export class Coverage implements Tracing {
     this.#matrix = matrix;
     this.#scale = Math.hypot(a, b, c, d);
     this.#differences = new Float32Array(width * height);
+    this.#begins = new Int32Array(height).fill(width);
+    this.#ends = new Int32Array(height);
   }
 
   moveTo(x: number, y: number): void {
@@ -99,19 +104,27 @@ export class Coverage implements Tracing {
   /** Writes the shares of all that was traced into the alpha of RGBA, where it is less. */
   writeTo(rgba: Uint8ClampedArray, rule: 'evenodd' | 'nonzero'): void {
     this.closePath();
-    const differences = this.#differences;
-    for (let row = 0; row < differences.length; row += this.#width) {
-      let winding = 0;
-      let level = 0;
-      for (let at = row; at < row + this.#width; at += 1) {
-        const difference = differences[at]!;
-        if (difference !== 0) {
-          winding += difference;
-          level = Math.round(255 * (rule === 'nonzero' ? Math.min(1, Math.abs(winding)) : folded(winding)));
-        }
-        if (level > rgba[4 * at + 3]!) rgba[4 * at + 3] = level;
-      }
+    for (let row = 0; row < this.#height; row += 1) {
+      const end = row * this.#width + this.#ends[row]!;
+      const level = this.#writeEdges(rgba, rule, row * this.#width + this.#begins[row]!, end);
+      if (level > 0) raiseAlpha(rgba, level, end, (row + 1) * this.#width);
     }
+  }
+
+  /** Writes the shares from a row's first line to its last one; answers with the level beyond that. */
+  #writeEdges(rgba: Uint8ClampedArray, rule: 'evenodd' | 'nonzero', from: number, end: number): number {
+    const differences = this.#differences;
+    let winding = 0;
+    let level = 0;
+    for (let at = from; at < end; at += 1) {
+      const difference = differences[at]!;
+      if (difference !== 0) {
+        winding += difference;
+        level = Math.round(255 * (rule === 'nonzero' ? Math.min(1, Math.abs(winding)) : folded(winding)));
+      }
+      if (level > rgba[4 * at + 3]!) rgba[4 * at + 3] = level;
+    }
+    return level;
   }
 
   /**
@@ -168,12 +181,15 @@ export class Coverage implements Tracing {
   /** A line from `left` to `right` that goes through so much of a row, with its sign. */
   #addToRow(row: number, left: number, right: number, through: number): void {
     const begin = row * this.#width;
-    if (right <= 0) {
-      this.#differences[begin]! += through;
-      return;
-    }
     const first = Math.max(0, Math.floor(left));
     const last = Math.min(this.#width - 1, Math.floor(right) + 1);
+    this.#begins[row] = Math.min(this.#begins[row]!, first);
+    this.#ends[row] = Math.max(this.#ends[row]!, last + 1);
+    if (right <= 0) {
+      this.#differences[begin]! += through;
+      this.#ends[row] = Math.max(this.#ends[row]!, 1);
+      return;
+    }
     let area = areaBefore(first, left, right);
     let share = 0;
     for (let at = first; at <= last; at += 1) {
@@ -183,6 +199,13 @@ export class Coverage implements Tracing {
       area = next;
     }
   }
+}
+
+/** Raises the alpha of px to a level, where it is less. */
+function raiseAlpha(rgba: Uint8ClampedArray, level: number, from: number, to: number): void {
+  if (level === 255)
+    new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4).fill(0xff000000, from, to);
+  else for (let at = 4 * from + 3; at < 4 * to; at += 4) if (level > rgba[at]!) rgba[at] = level;
 }
 
 /** What lies between x and a line from `left` to `right` that goes through one row, where x is to the right of it. */

@@ -36,6 +36,14 @@ const withEffects = (effects: readonly object[], more: object = {}): Drawn =>
 const darkness = (pixel: readonly number[]): number => 1 - pixel[1]! / 255;
 
 describe('drop shadows', () => {
+  it('of a frame without fills are those of what is seen of its children', () => {
+    const wide = box(0, 0, 90, 90, { fills: [solid(red)] });
+    const effects = [shadow({ color: blue, offset: { x: 6, y: 0 } })];
+    const cutting = { type: 'FRAME', fills: [], clipsContent: true, children: [wide], effects };
+    const pixel = draw(frame([box(20, 20, 30, 30, cutting)]));
+    expect([pixel(53, 30), pixel(60, 30), pixel(10, 30)]).toEqual([[0, 0, 255, 255], whiteBytes, whiteBytes]);
+  });
+
   it('lie moved under the node', () => {
     const pixel = withEffects([shadow({ offset: { x: 10, y: 5 } })]);
     expect(pixel(75, 60)).toEqual([0, 0, 0, 255]);
@@ -212,5 +220,14 @@ describe('noise and texture', () => {
     expect(outside).toContain(true);
     const kept = withEffects([{ ...texture, clipToShape: true }]);
     expect(Array.from({ length: 40 }, (_, at) => kept(27, 30 + at))).not.toContainEqual(redBytes);
+  });
+
+  it('of a texture that is clipped end as smoothly as the node', () => {
+    const texture = { type: 'TEXTURE', visible: true, noiseSize: 1, radius: 6, clipToShape: true };
+    const node = box(30, 30.1, 40, 39, { effects: [texture], fills: [solid(black)] });
+    const pixel = draw(frame([node]), { scale: 4 });
+    const edge = Array.from({ length: 160 }, (_, at) => pixel(120 + at, 120)[0]!);
+    expect(edge.filter((level) => level === 255).length).toBeGreaterThan(10);
+    expect(Math.min(...edge)).toBeGreaterThan(64);
   });
 });

@@ -65,9 +65,26 @@ export function needsLayer(item: SceneItem, alpha: number): boolean {
   return markCount(item) > 1 || (!isPlainBlend(item.blendMode) && looksBelowItself(item));
 }
 
+/** Answers each item once: some are asked for every tile. */
+function knownOf(ask: (item: SceneItem) => boolean): (item: SceneItem) => boolean {
+  const known = new WeakMap<SceneItem, boolean>();
+  return (item) => {
+    const before = known.get(item);
+    if (before !== undefined) return before;
+    const result = ask(item);
+    known.set(item, result);
+    return result;
+  };
+}
+
 /** Whether an item looks like what lies below it, apart from its own mode. */
-export const looksBelowItself = (item: SceneItem): boolean => needsBackdrop({ ...item, blendMode: 'NORMAL' });
+export const looksBelowItself = knownOf((item) => needsBackdrop({ ...item, blendMode: 'NORMAL' }));
 
 /** The same apart from what it blurs below itself, which is drawn before its marks. */
-export const marksBlend = (item: SceneItem): boolean =>
-  looksBelowItself({ ...item, effects: item.effects.filter((effect) => !looksThrough(effect)) });
+export const marksBlend = knownOf((item) =>
+  needsBackdrop({
+    ...item,
+    blendMode: 'NORMAL',
+    effects: item.effects.filter((effect) => !looksThrough(effect)),
+  }),
+);

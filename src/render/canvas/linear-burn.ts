@@ -1,4 +1,4 @@
-import { drawLayer, type Layer, type Target } from './target.ts';
+import { drawLayer, type Layer, sharedBox, type Target } from './target.ts';
 
 /** One thing composited over another in a channel: straight colours and alphas, 0 to 1. */
 function burn(over: number, overAlpha: number, under: number, underAlpha: number): number {
@@ -34,11 +34,14 @@ export function layBurned(target: Target, layer: Layer, alpha: number): void {
     drawLayer(target, layer);
     return;
   }
-  const { left, top, width, height } = layer;
+  // The layer may reach beyond what is seen, where there are no pixels to read.
+  const { left, top, width, height } = sharedBox(layer, target.box);
+  if (width === 0 || height === 0) return;
+  const [x, y] = [left - layer.left, top - layer.top];
   const below = context.getImageData(left, top, width, height);
-  const own = layer.target.context.getImageData(0, 0, width, height);
+  const own = layer.target.context.getImageData(x, y, width, height);
   burnPixels(own.data, below.data, alpha);
-  layer.target.context.putImageData(own, 0, 0);
+  layer.target.context.putImageData(own, x, y);
   context.globalAlpha = 1;
   context.globalCompositeOperation = 'source-over';
   drawLayer(target, layer);

@@ -11,8 +11,7 @@ import type { Color, NoiseEffect, SceneItem } from '../scene/scene.ts';
 import { compositionOf } from './blend-modes.ts';
 import type { Marking } from './marking.ts';
 import { type NoiseGrid, noiseGrid } from './noise-grid.ts';
-import { castingArea } from './shadow-casting.ts';
-import { fillBlack, paintSilhouette } from './silhouette.ts';
+import { paintCover } from './paint-cover.ts';
 import { closeLayer, deviceBox, drawLayer, openLayer, type Painter, type Target } from './target.ts';
 
 type Pixel = readonly [r: number, g: number, b: number, a: number];
@@ -83,9 +82,7 @@ export function drawNoise(
   const layer = box && openLayer(painter, target, box, 'pixels');
   if (layer === undefined) return;
   const { target: on } = layer;
-  const cover = castingArea(item, 0);
-  if (cover !== undefined) fillBlack(painter, on, cover);
-  else paintSilhouette(painter, on, item);
+  paintCover(painter, on, item);
   keepGrains(on, effect, { frequency: noiseFrequency(effect.noiseSize), fits: effectRegion(item) });
   target.context.globalAlpha = marking.alpha;
   target.context.globalCompositeOperation = compositionOf(target, effect.blendMode, marking.composition);

@@ -3,9 +3,9 @@ import type { Color, SceneItem } from '../scene/scene.ts';
 import { grown, neededBox, type Place } from './backdrop-reach.ts';
 import { reachOf, sigmaOf } from './blur.ts';
 import { opaqueCss } from './css-color.ts';
+import { bleedPx } from './curved.ts';
 import { paintItems } from './paint-item.ts';
-import { type DeviceBox, deviceBox, type Painter, type Target } from './target.ts';
-import { bleedPx } from './whole-box.ts';
+import { clipToBox, type DeviceBox, deviceBox, type Painter, type Target } from './target.ts';
 
 /** A rectangle of the plane, in whole px of the plane at its scale. */
 export interface Region extends DeviceBox {
@@ -79,6 +79,7 @@ export function paintRegion(
     shown: { ...corner, width: region.width, height: region.height },
   };
   try {
+    clipToBox(target.context, target.box);
     target.context.fillStyle = opaqueCss(paper);
     target.context.fillRect(0, 0, box.width, box.height);
     const limits = {

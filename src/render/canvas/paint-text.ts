@@ -9,10 +9,11 @@ import { fillArea } from './fill-area.ts';
 import { fillGlyphs } from './fill-glyphs.ts';
 import { fillWords, isBelow } from './fill-words.ts';
 import { type GlyphRun, glyphRunsOf, runArea } from './glyph-marks.ts';
+import { marksBlend } from './isolation.ts';
 import { type Marking, plainMarking } from './marking.ts';
 import { paintStroke } from './paint-stroke.ts';
 import { type Painter, setMatrix, type Target } from './target.ts';
-import { cutLetter } from './whole-box.ts';
+import { cutLetter, letterBox } from './whole-box.ts';
 
 /** Draws a text: the fills of each style, the strokes over them. */
 export function paintText(painter: Painter, target: Target, item: SceneText, marking: Marking): void {
@@ -76,8 +77,9 @@ function byCut(
   run: GlyphRun,
 ): { readonly left: GlyphRun; readonly cut: GlyphRun; readonly ink: Bounds } {
   const boxes = new Map<PlacedGlyph, Bounds>();
+  const boxOf = marksBlend(item) ? letterBox : cutLetter;
   for (const glyph of target.isExact ? run.glyphs : []) {
-    const box = cutLetter(target, item, glyph);
+    const box = boxOf(target, item, glyph);
     if (box !== undefined) boxes.set(glyph, box);
   }
   if (boxes.size === 0) return { left: run, cut: { ...run, glyphs: [] }, ink: emptyBounds };

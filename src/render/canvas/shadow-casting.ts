@@ -3,7 +3,7 @@ import type { Path } from '../geometry/path.ts';
 import { combine } from '../geometry/skia-path.ts';
 import { strokeBand } from '../geometry/stroke.ts';
 import { transformBounds } from '../scene/boxes.ts';
-import type { Paint, SceneGroup, SceneItem, SceneShape, Stroke } from '../scene/scene.ts';
+import type { Outline, Paint, SceneGroup, SceneItem, SceneShape, Stroke } from '../scene/scene.ts';
 import { type Area, areasOf, formArea, pathArea } from './area.ts';
 import { grownForm, plainFormOf } from './trace-outline.ts';
 import { isWithin } from './within-outline.ts';
@@ -39,6 +39,10 @@ function areaOfShape({ outline, stroke, fills, ink }: SceneShape, spread: number
   return pathArea(grownPath(path, spread), place);
 }
 
+/** Whether an outline is the very one of a shape: a frame's background is as large as what cuts its children. */
+const isOutlineOf = ({ outline }: SceneShape, other: Outline): boolean =>
+  other.form === outline.form && other.matrix.every((value, at) => value === outline.matrix[at]);
+
 /** The background of a frame that hides or cuts off all else that the frame could cast a shadow by. */
 function backgroundOf({ children, clip }: SceneGroup): SceneShape | undefined {
   const [first, ...others] = children;
@@ -47,8 +51,9 @@ function backgroundOf({ children, clip }: SceneGroup): SceneShape | undefined {
     return back && others.every((other) => liesOn(other, back)) ? back : undefined;
   }
   if (first?.kind !== 'shape' || first.opacity < 1) return undefined;
-  const isCut = clip?.matrix.every((value, at) => value === first.outline.matrix[at]);
-  return isCut || others.every((other) => liesOn(other, first)) ? first : undefined;
+  const isBack =
+    clip === undefined ? others.every((other) => liesOn(other, first)) : isOutlineOf(first, clip);
+  return isBack ? first : undefined;
 }
 
 /** Whether a shape has the very outline of another and stays within it, as the stroke over a frame does. */
@@ -64,17 +69,25 @@ function liesOn(item: SceneItem, back: SceneShape): boolean {
   return inverse !== undefined && isWithin(transformBounds(item.bounds, inverse), back.outline);
 }
 
+const shapeOf = (item: SceneItem): SceneShape | undefined =>
+  item.kind === 'shape' ? item : item.kind === 'group' ? backgroundOf(item) : undefined;
+
 /**
  * The one area that an item casts its shadow by, where one is enough: a shape's own, or that of a frame's background
  * where nothing reaches out of it.
  */
 export function castingArea(item: SceneItem, spread: number): Area | undefined {
-  const shape = item.kind === 'shape' ? item : item.kind === 'group' ? backgroundOf(item) : undefined;
+  const shape = shapeOf(item);
   return shape && areaOfShape(shape, spread);
 }
 
-/** Whether an item hides whatever lies under its own area. */
-export function isOpaque(item: SceneItem): boolean {
-  const shape = item.kind === 'shape' ? item : item.kind === 'group' ? backgroundOf(item) : undefined;
-  return shape?.fills.some((paint) => paint.kind === 'solid' && paint.color.a * paint.opacity === 1) ?? false;
+/** The shape that has that area. */
+export function castingShape(item: SceneItem, spread: number): SceneShape | undefined {
+  const shape = shapeOf(item);
+  return shape && areaOfShape(shape, spread) && shape;
 }
+
+/** Whether an item hides whatever lies under its own area. */
+export const isOpaque = (item: SceneItem): boolean =>
+  shapeOf(item)?.fills.some((paint) => paint.kind === 'solid' && paint.color.a * paint.opacity === 1) ??
+  false;

@@ -8,8 +8,9 @@ import { clipOut } from './clip.ts';
 import { opaqueCss } from './css-color.ts';
 import { drawCut } from './cut-exactly.ts';
 import type { Marking } from './marking.ts';
-import { castingArea, isOpaque } from './shadow-casting.ts';
-import { fillBlack, paintSilhouette } from './silhouette.ts';
+import { paintCover } from './paint-cover.ts';
+import { castingArea, castingShape, isOpaque } from './shadow-casting.ts';
+import { fillBlack } from './silhouette.ts';
 import { spreadAlpha } from './spread-alpha.ts';
 import {
   clipToBox,
@@ -23,7 +24,7 @@ import {
   type Painter,
   type Target,
 } from './target.ts';
-import { wholeSlack } from './whole-box.ts';
+import { areaOf, castingOf } from './whole-box.ts';
 
 /** Where a drop shadow can be seen. */
 function shadowBox(
@@ -59,29 +60,30 @@ function setShadow(target: Target, effect: ShadowEffect, farPx: number): void {
 const outOfSight = (target: Target, { ink }: SceneItem, box: DeviceBox): number =>
   Math.ceil(Math.max(0, ink.right * target.matrix[0] + target.matrix[4] - box.left)) + 16;
 
-/** A shadow whose area is filled exactly, before it is blurred; false where that cannot be done. */
-function castExactly(
+/** A shadow of an area that is filled exactly before it is blurred, with as much around it as the blur reads. */
+function castShares(
   painter: Painter,
   target: Target,
   effect: ShadowEffect,
   area: Area,
   box: DeviceBox,
-): boolean {
-  if (!target.isExact) return false;
+): void {
   const { x, y } = effect.offset;
-  if (effect.radius > 0) {
-    const ink = grow(area.ink, Math.max(0, effect.spread));
-    const reach = reachOf(sigmaOf(effect.radius, target)) + Math.ceil(Math.hypot(x, y) * target.scale) + 1;
-    const whole = deviceBox(target, ink, 1, reach);
-    const caster = whole && openLayer(painter, target, whole, 'pixels');
-    if (caster === undefined) return whole === undefined;
-    fillBlack(painter, caster.target, { ...area, ink });
-    castLayer(target, effect, caster, box);
-    closeLayer(painter, caster);
-    return true;
-  }
+  const ink = grow(area.ink, Math.abs(effect.spread));
+  const reach = reachOf(sigmaOf(effect.radius, target)) + Math.ceil(Math.hypot(x, y) * target.scale) + 1;
+  const whole = deviceBox(target, ink, 1, reach);
+  const caster = whole && openLayer(painter, { ...target, isExact: true }, whole, 'pixels');
+  if (caster === undefined) return;
+  fillBlack(painter, caster.target, { ...area, ink });
+  castLayer(target, effect, caster, box);
+  closeLayer(painter, caster);
+}
+
+/** A hard shadow of an area by the exact share of each px; false where that takes too long or too much memory. */
+function castHardShares(painter: Painter, target: Target, effect: ShadowEffect, area: Area): boolean {
+  const { x, y } = effect.offset;
   const moved = { ...area, matrix: multiply([1, 0, 0, 1, x, y], area.matrix) };
-  const bounds = moveBounds(grow(area.ink, Math.max(0, effect.spread)), x, y);
+  const bounds = moveBounds(grow(area.ink, Math.abs(effect.spread)), x, y);
   const fillAll = ({ target: { context, box } }: Layer): void => {
     context.fillStyle = opaqueCss(effect.color);
     context.fillRect(0, 0, box.width, box.height);
@@ -99,7 +101,32 @@ function castArea(
   area: Area,
   box: DeviceBox,
 ): void {
-  if (castExactly(painter, target, effect, area, box)) return;
+  const casting = castingOf(painter, target, item, castingShape(item, 0));
+  if (casting === 'whole' && castWhole(painter, target, item, effect, area)) return;
+  if (casting !== 'exactly') castHere(target, item, effect, area, box);
+  else if (effect.radius > 0 || !castHardShares(painter, target, effect, area))
+    castShares(painter, target, effect, area, box);
+}
+
+/** The whole shadow of an area on a layer; false where no memory is left for it. */
+function castWhole(
+  painter: Painter,
+  target: Target,
+  item: SceneItem,
+  effect: ShadowEffect,
+  area: Area,
+): boolean {
+  const box = shadowBox(target, item, { ...effect, spread: Math.abs(effect.spread) }, Infinity);
+  const layer = box && openLayer(painter, { ...target, shown: undefined }, box, 'pixels');
+  if (layer === undefined) return false;
+  if (painter.wholePx !== undefined) painter.wholePx.left -= areaOf(layer);
+  castHere(layer.target, item, effect, area, layer.target.box);
+  drawLayer(target, layer);
+  closeLayer(painter, layer);
+  return true;
+}
+
+function castHere(target: Target, item: SceneItem, effect: ShadowEffect, area: Area, box: DeviceBox): void {
   const { context } = target;
   const far = outOfSight(target, item, box) + 2 * Math.ceil(Math.abs(effect.spread) * target.scale);
   const [sx, , , sy, e, f] = target.matrix;
@@ -122,7 +149,7 @@ function silhouetteLayer(
 ): Layer | undefined {
   const layer = openLayer(painter, target, box, 'pixels');
   if (layer === undefined) return undefined;
-  paintSilhouette(painter, layer.target, item);
+  paintCover(painter, layer.target, item);
   if (spread !== 0) spreadAlpha(layer.target, Math.round(spread * layer.target.scale));
   return layer;
 }
@@ -146,7 +173,7 @@ export function drawDropShadow(
     const isCut = !effect.showBehind && !isOpaque(item);
     const cast = (on: Target): void =>
       castArea(painter, on, item, effect, area, on === target ? box : on.box);
-    if (isCut && target.isExact)
+    if (isCut && castingOf(painter, target, item, castingShape(item, 0)) !== 'here')
       castAround(painter, target, item, effect, marking, box, (on) => cast(on.target));
     else {
       if (isCut) clipOut(target, [cover]);
@@ -166,14 +193,17 @@ function castSilhouette(
   effect: ShadowEffect,
   marking: Marking,
 ): void {
-  const slack = wholeSlack(target, item);
+  const casting = castingOf(painter, target, item);
+  const slack = casting === 'whole' ? Infinity : 0;
   const box = shadowBox(target, item, effect, slack)!;
   const reach =
     slack + reachOf(sigmaOf(effect.radius, target)) + Math.ceil(Math.abs(effect.spread) * target.scale);
   const away = Math.ceil(Math.hypot(effect.offset.x, effect.offset.y) * target.scale);
   const whole = deviceBox(target, item.ink, Math.max(0, effect.spread * target.scale) + 1, reach + away);
-  const caster = whole && silhouetteLayer(painter, target, item, whole, effect.spread);
+  const on = casting === 'whole' ? { ...target, shown: undefined } : target;
+  const caster = whole && silhouetteLayer(painter, on, item, whole, effect.spread);
   if (caster === undefined) return;
+  if (casting === 'whole' && painter.wholePx !== undefined) painter.wholePx.left -= areaOf(caster);
   if (effect.showBehind && !target.isVector) {
     setShadowPaint(target, effect, marking);
     castLayer(target, effect, caster, box);
@@ -232,9 +262,7 @@ export function drawInnerShadow(
   if (layer === undefined) return;
   const { target: on } = layer;
   const { context } = on;
-  const cover = castingArea(item, 0);
-  if (cover !== undefined) fillBlack(painter, on, cover);
-  else paintSilhouette(painter, on, item);
+  paintCover(painter, on, item);
   context.globalCompositeOperation = 'source-in';
   context.globalAlpha = 1;
   context.setTransform(1, 0, 0, 1, 0, 0);
@@ -258,7 +286,7 @@ function cutByMoved(painter: Painter, on: Target, item: SceneItem, effect: Shado
   if (area !== undefined) {
     castArea(painter, on, item, black, area, on.box);
   } else {
-    const reach = reachOf(sigmaOf(effect.radius, on)) + 1;
+    const reach = reachOf(sigmaOf(effect.radius, on)) + Math.ceil(Math.abs(effect.spread) * on.scale) + 1;
     const away = Math.ceil(Math.hypot(effect.offset.x, effect.offset.y) * on.scale);
     const whole = deviceBox(on, item.ink, 1, reach + away);
     const caster = whole && silhouetteLayer(painter, on, item, whole, -effect.spread);

@@ -1,22 +1,47 @@
-import type { Paint, SceneItem, SceneMasked, SceneText } from '../scene/scene.ts';
+import type { Paint, SceneGroup, SceneItem, SceneMasked, SceneText } from '../scene/scene.ts';
 import { type Area, areasOf, pathArea } from './area.ts';
-import { clipToItem, clipToOutline } from './clip.ts';
+import { clipToAreas, outlineAreas } from './clip.ts';
 import { black } from './color-glyph.ts';
 import { byColors, drawColoredGlyphs } from './colored-glyphs.ts';
+import { drawCut } from './cut-exactly.ts';
 import { fillArea } from './fill-area.ts';
 import { glyphRunsOf, runArea } from './glyph-marks.ts';
 import { plainMarking } from './marking.ts';
-import { closeLayer, deviceBox, drawLayer, openLayer, type Painter, type Target } from './target.ts';
+import {
+  closeLayer,
+  deviceBox,
+  drawLayer,
+  type Layer,
+  openLayer,
+  type Painter,
+  type Target,
+} from './target.ts';
 
 /** Draws in black what an item covers, as if all of its paints were opaque; images are as opaque as they are. */
 export function paintSilhouette(painter: Painter, target: Target, item: SceneItem): void {
   if (item.kind === 'masked') paintMaskedSilhouette(painter, target, item);
-  else if (item.kind === 'group') {
-    target.context.save();
-    if (item.clip !== undefined) clipToOutline(target, item.clip);
-    for (const child of item.children) paintSilhouette(painter, target, child);
-    target.context.restore();
-  } else paintMarks(painter, target, item);
+  else if (item.kind !== 'group') paintMarks(painter, target, item);
+  else if (item.clip === undefined) paintAll(painter, target, item.children);
+  else paintWithin(painter, target, item, areasOf(item.clip, item.ink));
+}
+
+function paintAll(painter: Painter, target: Target, items: readonly SceneItem[]): void {
+  for (const item of items) paintSilhouette(painter, target, item);
+}
+
+/** What of an item's children lies within areas. */
+function paintWithin(
+  painter: Painter,
+  target: Target,
+  { ink, children }: SceneGroup | SceneMasked,
+  areas: readonly Area[],
+): void {
+  const draw = ({ target: on }: Layer): void => paintAll(painter, { ...on, isExact: true }, children);
+  if (target.isExact && drawCut(painter, target, { bounds: ink, areas }, draw)) return;
+  target.context.save();
+  clipToAreas(target, areas);
+  paintAll(painter, target, children);
+  target.context.restore();
 }
 
 function paintMarks(painter: Painter, target: Target, item: Exclude<SceneItem, { children: unknown }>): void {
@@ -61,10 +86,7 @@ export const fillBlack = (painter: Painter, target: Target, area: Area): void =>
 function paintMaskedSilhouette(painter: Painter, target: Target, item: SceneMasked): void {
   const { context } = target;
   if (item.maskType === 'VECTOR') {
-    context.save();
-    clipToItem(target, item.mask);
-    for (const child of item.children) paintSilhouette(painter, target, child);
-    context.restore();
+    paintWithin(painter, target, item, outlineAreas(item.mask));
     return;
   }
   const box = deviceBox(target, item.ink);
@@ -72,7 +94,7 @@ function paintMaskedSilhouette(painter: Painter, target: Target, item: SceneMask
   if (content === undefined) return;
   const mask = openLayer(painter, content.target, content.target.box);
   if (mask !== undefined) {
-    for (const child of item.children) paintSilhouette(painter, content.target, child);
+    paintAll(painter, content.target, item.children);
     paintSilhouette(painter, mask.target, item.mask);
     content.target.context.globalAlpha = 1;
     content.target.context.globalCompositeOperation = 'destination-in';

@@ -148,7 +148,7 @@ const moved = ({ left, top, width, height }: DeviceBox, x: number, y: number): D
   height,
 });
 
-/** Opens an empty layer over the box; undefined where no memory is left for it. */
+/** Opens an empty layer over the box, which ends there whatever canvas it is given; undefined where no memory is left for it. */
 export function openLayer(
   { pool }: Painter,
   below: Target,
@@ -160,6 +160,7 @@ export function openLayer(
   const box = { left: 0, top: 0, width: width * density, height: height * density };
   const canvas = isVector ? createCanvas(width, height) : pool.take(box.width, box.height);
   if (canvas === undefined) return undefined;
+  if (!isVector) clipToBox(canvas.getContext('2d'), box);
   const [sx, , , sy, e, f] = below.matrix;
   const target: Target = {
     context: canvas.getContext('2d'),

@@ -20,6 +20,10 @@ function movesOf(target: Target, { noiseSize, radius }: TextureEffect) {
   };
 }
 
+/** A pixel as opaque as another one at the most: what is clipped to a shape ends as smoothly as the shape. */
+const noMoreThan = (own: number, moved: number): number =>
+  ((Math.min(own >>> 24, moved >>> 24) << 24) | (moved & 0xffffff)) >>> 0;
+
 /** Moves each pixel of a layer by noise: edges become rough. Pixels that come from outside are empty. */
 export function roughen(target: Target, effect: TextureEffect): void {
   const { context, box } = target;
@@ -36,7 +40,8 @@ export function roughen(target: Target, effect: TextureEffect): void {
       const [moveX, moveY] = moveOf(x, y);
       const [fromX, fromY] = [Math.round(x + moveX), Math.round(y + moveY)];
       const isInside = fromX >= 0 && fromY >= 0 && fromX < width && fromY < height;
-      to[at] = isInside ? from[fromY * width + fromX]! : 0;
+      const moved = isInside ? from[fromY * width + fromX]! : 0;
+      to[at] = effect.clipToShape ? noMoreThan(from[at]!, moved) : moved;
     }
   }
   context.putImageData(result, 0, 0);

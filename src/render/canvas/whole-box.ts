@@ -1,17 +1,26 @@
 import type { Bounds } from '../geometry/bounds.ts';
-import { type Matrix, multiply } from '../geometry/matrix.ts';
-import { boundsOfSize, grow, intersect, transformBounds } from '../scene/boxes.ts';
-import type { Outline, Paint, SceneItem, SceneMasked, SceneShape, SceneText } from '../scene/scene.ts';
+import { multiply } from '../geometry/matrix.ts';
+import { boundsOfSize, grow, intersect, transformBounds, unite } from '../scene/boxes.ts';
+import type { Outline, SceneItem, SceneMasked, SceneShape, SceneText } from '../scene/scene.ts';
 import type { PlacedGlyph } from '../text/place-line.ts';
+import {
+  hasDashes,
+  isCurved,
+  isDiamond,
+  isLarge,
+  isLevelRectangle,
+  isRounding,
+  isSharp,
+  radiusOf,
+} from './curved.ts';
+import { isEdgeInSight } from './edge-in-sight.ts';
 import { isBelow } from './fill-words.ts';
 import { glyphBox } from './glyph-box.ts';
 import { glyphRunsOf, glyphScale } from './glyph-marks.ts';
+import { hullOf, isHeld } from './hull.ts';
 import { looksBelowItself, marksBlend } from './isolation.ts';
 import { isClip } from './paint-masked.ts';
-import { type DeviceBox, deviceBox, type Painter, type Target } from './target.ts';
-
-/** The library draws edges differently at the end of its canvas, so that is kept out of sight. */
-export const bleedPx = 16;
+import { type DeviceBox, deviceBox, isInSight, type Painter, type Target } from './target.ts';
 
 /** What is larger takes too long. */
 const largestPx = 2 ** 20;
@@ -29,12 +38,37 @@ export function wholeBox(
   item: SceneItem,
   outline?: Outline,
 ): DeviceBox | 'exactly' | undefined {
-  if (!isCut(target, item.ink) || !isCutInCurve(painter, target, item, outline)) return undefined;
-  const box = deviceBox(target, boundsWithin(item, outline), 1 + (painter.tailPx ?? 0), Infinity);
-  const most = Math.min(largestPx, painter.wholePx?.left ?? 0);
+  if (target.shown === undefined) return undefined;
+  const bounds = boundsWithin(item, outline);
+  const tail = 1 + (painter.tailPx ?? 0);
+  if (outline !== undefined && !isInSight(target, bounds, tail)) return undefined;
+  const box = deviceBox(target, bounds, tail, Infinity);
   if (box === undefined) return undefined;
-  if (areaOf(box) > most) return 'exactly';
-  return (outline === undefined ? marksBlend(item) : looksBelowItself(item)) ? 'exactly' : box;
+  const blends = outline === undefined ? marksBlend(item) : looksBelowItself(item);
+  const isLetters = item.kind === 'text' && outline === undefined;
+  if (blends || (areaOf(box) > largestPx && !isLetters))
+    return isCurved(target, item, outline) && isEdgeInSight(target, item, outline) ? 'exactly' : undefined;
+  const hull = hullOf(item, outline);
+  const isBeyond = hull !== undefined && !isHeld(target, hull);
+  if (!isBeyond && (!isCut(target, item.ink) || !isCutInCurve(painter, target, item, outline)))
+    return undefined;
+  const whole = hull === undefined ? box : deviceBox(target, unite(bounds, hull), tail, Infinity);
+  const most = Math.min(largestPx, painter.wholePx?.left ?? 0);
+  return whole === undefined || areaOf(whole) > most ? 'exactly' : whole;
+}
+
+/** How tiles paint alike what an item casts or covers: here, all of it on a layer, or by the exact share of each px. */
+export type Casting = 'here' | 'whole' | 'exactly';
+
+/** The same for what is cast by the one area of `shape`, or by all marks of the item where there is none such. */
+export function castingOf(painter: Painter, target: Target, { ink }: SceneItem, shape?: SceneShape): Casting {
+  if (target.isExact) return 'exactly';
+  if (target.shown === undefined || (shape !== undefined && isSharp(shape.outline))) return 'here';
+  const box = deviceBox(target, ink, 0, Infinity);
+  if (box === undefined) return 'here';
+  if (areaOf(box) > largestPx) return 'exactly';
+  if (!isCut(target, ink) || (shape !== undefined && !isShapeCut(target, shape))) return 'here';
+  return areaOf(box) > (painter.wholePx?.left ?? 0) ? 'exactly' : 'whole';
 }
 
 /** How far beyond what is seen something is drawn that the edge of that goes through: all of it, where that is not too much. */
@@ -73,28 +107,19 @@ function isCutInCurve(
   return item.kind === 'masked' && isClip(item) && isMaskCut(painter, target, item);
 }
 
-/** Whether the edge of what is shown meets a curve of an item or of those in it. */
-export const isAnyCutInCurve = (painter: Painter, target: Target, item: SceneItem): boolean =>
-  isCut(target, item.ink) &&
-  ('children' in item
-    ? item.children.some((child) => isAnyCutInCurve(painter, target, child))
-    : isCutInCurve(painter, target, item, undefined));
-
 /** Parts of masks are not looked at one by one. */
 const isMaskCut = (painter: Painter, target: Target, { mask }: SceneMasked): boolean =>
   'children' in mask || isCutInCurve(painter, target, mask, undefined);
 
-const isLevelRectangle = ({ form, matrix }: Outline): boolean => form.kind === 'rectangle' && isLevel(matrix);
-
-const isLevel = ({ 1: b, 2: c }: Matrix): boolean => b === 0 && c === 0;
-
-const isOutlineCut = (target: Target, outline: Outline): boolean =>
-  isLevelRectangle(outline) ? isCornerCut(target, outline, 0) : isCut(target, boxOf(outline));
+function isOutlineCut(target: Target, outline: Outline): boolean {
+  if (!isLevelRectangle(outline)) return isCut(target, boxOf(outline));
+  return radiusOf(outline) > 0 && isCornerCut(target, outline, 0);
+}
 
 /** Whether the edge goes through a round corner of a level rectangle, whose stroke reaches `reach` beyond it. */
-function isCornerCut(target: Target, { form, matrix, size }: Outline, reach: number): boolean {
-  const radius = form.kind === 'rectangle' ? Math.max(...form.radii) * (1 + form.smoothing) : 0;
-  if (radius === 0) return false;
+function isCornerCut(target: Target, outline: Outline, reach: number): boolean {
+  const radius = radiusOf(outline);
+  const { matrix, size } = outline;
   const { left, top, right, bottom } = grow(boundsOfSize(size), reach);
   const extent = radius + 2 * reach;
   const across = [
@@ -108,17 +133,12 @@ function isCornerCut(target: Target, { form, matrix, size }: Outline, reach: num
   return corners.some((corner) => isCut(target, transformBounds(corner, matrix)));
 }
 
-/** The quarters of a diamond meet at edges that are not level. */
-const isDiamond = (paint: Paint): boolean => paint.kind === 'gradient' && paint.shape === 'DIAMOND';
-
 function isShapeCut(target: Target, { outline, fills, stroke }: SceneShape): boolean {
-  const hasDashes = stroke !== undefined && stroke.dashes.length > 0;
-  if (!isLevelRectangle(outline) || hasDashes || fills.some(isDiamond)) return true;
+  if (!isLevelRectangle(outline) || (stroke !== undefined && hasDashes(stroke)) || fills.some(isDiamond))
+    return true;
+  if (isSharp(outline) && (stroke === undefined || !isRounding(stroke))) return false;
   return isCornerCut(target, outline, stroke?.weight ?? 0);
 }
-
-/** Smaller letters are drawn alike by both: each ends before the canvas does, which is drawn that much larger than shown. */
-const smallestLetterPx = bleedPx;
 
 /** Whether the edge goes through a letter. */
 function isTextCut(painter: Painter, target: Target, item: SceneText): boolean {
@@ -132,9 +152,14 @@ function isTextCut(painter: Painter, target: Target, item: SceneText): boolean {
 
 /** The box in the scene of a letter that the edge goes through. */
 export function cutLetter(target: Target, item: SceneText, glyph: PlacedGlyph): Bounds | undefined {
-  if (glyph.size * target.scale < smallestLetterPx) return undefined;
+  const bounds = letterBox(target, item, glyph);
+  return bounds !== undefined && (glyph.face.color || isCut(target, bounds)) ? bounds : undefined;
+}
+
+/** The box in the scene of a letter that is large enough to be cut. */
+export function letterBox(target: Target, item: SceneText, glyph: PlacedGlyph): Bounds | undefined {
+  if (!isLarge(target, glyph)) return undefined;
   const box = glyphBox(glyph.face, glyph.glyphId);
   const scale = glyphScale(glyph);
-  const bounds = box && transformBounds(box, multiply(item.matrix, [scale, 0, 0, scale, glyph.x, glyph.y]));
-  return bounds !== undefined && (glyph.face.color || isCut(target, bounds)) ? bounds : undefined;
+  return box && transformBounds(box, multiply(item.matrix, [scale, 0, 0, scale, glyph.x, glyph.y]));
 }

@@ -43,9 +43,16 @@ const slack = 0.001;
 
 /**
  * Whether an outline leaves all px whole that an item touches, so that the item need not be cut by it: drawing
- * within round corners takes half as long again. `back` is the inverse of the outline's matrix.
+ * within round corners takes half as long again. `back` is the inverse of the outline's matrix; px that lie farther
+ * than `beyond` from what is seen do not count.
  */
-export function isUncut(target: Target, item: SceneItem, outline: Outline, back: Matrix): boolean {
-  const box = deviceBox(target, item.bounds, 0, Infinity);
+export function isUncut(
+  target: Target,
+  item: SceneItem,
+  outline: Outline,
+  back: Matrix,
+  beyond = Infinity,
+): boolean {
+  const box = deviceBox(target, item.bounds, 0, beyond);
   return box !== undefined && isWithin(transformBounds(grow(sceneBox(target, box), -slack), back), outline);
 }

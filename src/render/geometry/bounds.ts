@@ -79,3 +79,15 @@ function boundsOfSegments(path: Path): Bounds | undefined {
   }
   return left <= right && top <= bottom ? { left, top, right, bottom } : undefined;
 }
+
+/** The box around all points of a path, those that only pull its curves too; empty where there are none. */
+export function boundsOfPoints({ coords }: Path): Bounds {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let at = 0; at < coords.length; at += 2) {
+    left = Math.min(left, coords[at]!);
+    right = Math.max(right, coords[at]!);
+    top = Math.min(top, coords[at + 1]!);
+    bottom = Math.max(bottom, coords[at + 1]!);
+  }
+  return { left, top, right, bottom };
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { black, box, group, solid } from './canvas/drawn.suite.ts';
+import type { Region } from './canvas/paint-region.ts';
+import { composition, seamOf } from './compositions.suite.ts';
+import { levelsApart, pageOf, pixelsOf } from './drawn-regions.suite.ts';
+import type { NodeJson } from './scene/scene-source.ts';
+
+it('two regions beside each other agree within two levels, whatever lies across their border', async () => {
+  const agrees = fc.asyncProperty(composition, async (drawn) => (await seamOf(drawn)) <= 2);
+  await fc.assert(agrees, { numRuns: 150 });
+});
+
+describe('two regions beside each other agree within two levels on', () => {
+  const green = { r: 0.5, g: 1, b: 0.2, a: 1 };
+  const effect = (type: string, more: object): object => ({
+    type,
+    visible: true,
+    color: { r: 0.8, g: 0.2, b: 0.5, a: 1 },
+    offset: { x: 0, y: 0 },
+    ...more,
+  });
+  const stripe = box(-400, 22, 1000, 13, { fills: [solid({ r: 1, g: 0.3, b: 0.7, a: 1 })] });
+  const bow = (winding: string, path: string): NodeJson =>
+    box(0, 0, 100, 100, {
+      type: 'VECTOR',
+      fillGeometry: [{ path, windingRule: winding }],
+      fills: [solid(green)],
+    });
+  const star = bow('EVENODD', 'M50 0L80 95L2 36L98 36L20 95Z');
+  const wave = bow('NONZERO', 'M0 40Q60 -30 100 50T20 100Z');
+  const region = (left: number, top: number, width: number, height: number, scale: number): Region => ({
+    left,
+    top,
+    width,
+    height,
+    scale,
+  });
+
+  it.each<[name: string, nodes: readonly NodeJson[], one: Region, other: Region]>([
+    [
+      'a round rectangle that blends, a corner of which one of them cuts',
+      [stripe, box(0, 0, 59.02, 23.16, { cornerRadius: 60, fills: [solid(green, { blendMode: 'SCREEN' })] })],
+      region(56, 48, 90, 75, 4),
+      region(144, 48, 92, 75, 4),
+    ],
+    [
+      'the blended noise of a round rectangle',
+      [
+        box(0, 0, 141.9, 162.24, {
+          cornerRadius: 4,
+          effects: [effect('NOISE', { blendMode: 'LUMINOSITY', noiseSize: 1, density: 0.5 })],
+        }),
+      ],
+      region(48, -16, 44, 19, 0.5),
+      region(48, 1, 44, 81, 0.5),
+    ],
+    [
+      'a rectangle with one round corner that both do not show',
+      [box(0, 0, 147.24, 23.95, { rectangleCornerRadii: [20, 0, 0, 0], fills: [solid(black)] })],
+      region(53, -49, 47, 67, 0.5),
+      region(53, 7, 47, 90, 0.5),
+    ],
+    [
+      'the soft shadow of a round frame, a corner of which one of them cuts',
+      [
+        box(0, 0, 28.43, 116.94, {
+          type: 'FRAME',
+          cornerRadius: 4,
+          fills: [solid(green)],
+          effects: [effect('DROP_SHADOW', { radius: 2 })],
+        }),
+      ],
+      region(-74, 103, 98, 58, 1),
+      region(14, 103, 35, 58, 1),
+    ],
+    [
+      'the hard shadow inside of a group',
+      [group([star], { effects: [effect('INNER_SHADOW', { radius: 0, offset: { x: 3, y: 2 } })] })],
+      region(77, 26, 22, 33, 2),
+      region(77, 48, 22, 100, 2),
+    ],
+    [
+      'the spread shadow of a group',
+      [group([wave], { effects: [effect('DROP_SHADOW', { radius: 0, spread: 3 })] })],
+      region(-59, 5, 67, 22, 0.5),
+      region(6, 5, 22, 22, 0.5),
+    ],
+  ])('%s', async (_name, nodes, one, other) => {
+    expect(await seamOf({ nodes, one, other })).toBeLessThanOrEqual(2);
+  });
+});
+
+it('draws beside what burns what lies below it, is blurred, and ends before the canvas begins', async () => {
+  const effect = { visible: true, color: black, offset: { x: 0, y: 0 } };
+  const shadowed = box(20, 20, 10, 10, { effects: [{ ...effect, type: 'DROP_SHADOW', radius: 200 }] });
+  const blur = { ...effect, type: 'LAYER_BLUR', radius: 40 };
+  const burning = box(-120, 0, 40, 40, { blendMode: 'LINEAR_BURN', effects: [blur] });
+  const region: Region = { left: 0, top: 0, width: 64, height: 64, scale: 1 };
+  const alone = await pixelsOf(pageOf([shadowed]), region);
+  expect(await pixelsOf(pageOf([shadowed, burning]), region)).toEqual(alone);
+});
+
+it('what a round frame cuts blurs as much around it as what a sharp one cuts', async () => {
+  const stripes = Array.from({ length: 12 }, (_, place) =>
+    box(20 * place, 0, 10, 200, { fills: [solid(black)] }),
+  );
+  const blur = { type: 'BACKGROUND_BLUR', visible: true, radius: 24 };
+  const pane = box(25, 5, 100, 200, { fills: [solid(black, { opacity: 0.1 })], effects: [blur] });
+  const cut = { type: 'FRAME', fills: [], clipsContent: true, children: [...stripes, pane] };
+  const region: Region = { left: 40, top: 16, width: 120, height: 100, scale: 1 };
+  const straight: Region = { left: 60, top: 84, width: 60, height: 30, scale: 1 };
+  const round = pageOf([box(40, 20, 200, 160, { ...cut, cornerRadius: 60 })]);
+  const sharp = pageOf([box(40, 20, 200, 160, cut)]);
+  const ours = { ...region, pixels: await pixelsOf(round, region) };
+  const theirs = { ...straight, pixels: await pixelsOf(sharp, straight) };
+  expect(levelsApart(ours, theirs)).toBeLessThanOrEqual(2);
+});

@@ -65,6 +65,12 @@ describe.skipIf(!hasChromium)(`The library in the console${withoutChromium}`, ()
     const areThere = () =>
       pictures.evaluateAll((all) => all.every((picture) => (picture as { complete?: boolean }).complete));
     await expect.poll(areThere).toBe(true);
+    const cut = page.locator('.offered-picture').evaluateAll((frames) =>
+      frames.filter(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => {
+        return scrollHeight > clientHeight || scrollWidth > clientWidth;
+      }),
+    );
+    expect(await cut).toEqual([]);
     await page.getByRole('radio', { name: 'Styles' }).check();
     await page
       .getByRole('table', { name: 'Styles' })

@@ -124,6 +124,7 @@ describe.skipIf(!hasChromium)(
       await question().waitFor({ state: 'detached' });
       await sendStill();
       await stored(page).waitFor();
+      expect(window.complaints.filter((complaint) => complaint.includes('Content Security'))).toEqual([]);
     });
 
     it('and the state of development of a layer is set with the message that was written', async () => {

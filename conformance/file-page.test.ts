@@ -16,7 +16,7 @@ import { anyEngine } from './harness/engines.ts';
 import { type FileParts, filePartsOf } from './harness/file-window.ts';
 import { manyPages, manyPagesFile } from './harness/many-pages.ts';
 import { type OauthWorld, oauthWorld } from './harness/oauth.ts';
-import { sampleShop } from './harness/sample-design.ts';
+import { sampleLibrary, sampleShop } from './harness/sample-design.ts';
 import { gridNodes, hostileName, places, viewerFile } from './harness/viewer-file.ts';
 
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
@@ -73,6 +73,7 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
   beforeAll(async () => {
     const files = [
       fileOf('shop', sampleShop(), { name: 'Lantern shop' }),
+      fileOf('lumen', sampleLibrary(), { name: 'Lumen' }),
       fileOf('squares', viewerFile(), { name: hostileName }),
       fileOf('talk', sampleShop(), { name: 'Talk' }),
       fileOf('versions', sampleShop(), { name: 'Versions' }),
@@ -290,6 +291,18 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     expect(Math.abs((name?.x ?? 0) - corner.x)).toBeLessThan(3);
     await label.click();
     await expect.poll(() => outlined('selected')).toBe(nodes.browse);
+  });
+
+  it('writes the name of a section over its picture only where that is too small to be read', async () => {
+    const { page } = await open('lumen', '?node-id=20-40');
+    const label = page.locator('.frame-name-label', { hasText: 'Controls' });
+    // @ts-expect-error The page has styles.
+    const color = (): Promise<string> => label.evaluate((name) => getComputedStyle(name).color);
+    const seenThrough = /^(rgba\(0, 0, 0, 0\)|transparent)$/;
+    await page.getByRole('button', { name: 'Show at 100 %' }).click();
+    await expect.poll(color).toMatch(seenThrough);
+    await page.getByRole('button', { name: 'Show the whole page' }).click();
+    await expect.poll(color).not.toMatch(seenThrough);
   });
 
   it('finds layers of all pages by their names, and leads to them', async () => {

@@ -67,9 +67,12 @@ const ended = 'Your session has ended. This page stays as you left it, with all 
 const ofAnother =
   'This page is of whoever was signed in before. Load it again to see it as yourself, or sign out for them to go on.';
 
+/** The page without its head, whose style this page's policy refuses, with a complaint of the browser. */
+const contentOf = (page: string): string => page.slice(Math.max(page.indexOf('<main'), 0));
+
 /** Shows what a page of the server has in it: the form to sign in, or who is signed in. */
 function show(dialog: HTMLDialogElement, page: string): void {
-  const content = new DOMParser().parseFromString(page, 'text/html').querySelector('main');
+  const content = new DOMParser().parseFromString(contentOf(page), 'text/html').querySelector('main');
   const words = document.createElement('p');
   const isOther = content?.querySelector('[action*="/sign-out"]') != null;
   words.textContent = isOther ? ofAnother : ended;

@@ -42,5 +42,5 @@ function pageWithWayBack(
   const content = html`<h1>${title}</h1>
 <p>${sentence}</p>
 <p><a class="button" href="${home}">To your files</a></p>`;
-  return pageAnswer({ title, status, content });
+  return pageAnswer({ title, status, basePath: home.slice(0, home.lastIndexOf('/')), content });
 }

@@ -15,6 +15,9 @@ const mostNames = 150;
 /** Of what is narrower on the screen there is no room for a name. */
 const leastPx = 28;
 
+/** From here on the name that the picture of a section shows can be read. */
+const readableZoom = 0.75;
+
 export function createFrameNames(select: (id: string) => void): FrameNames {
   const place = element('div', { class: 'frame-names' });
   const labels = new Map<string, HTMLElement>();
@@ -45,8 +48,10 @@ export function createFrameNames(select: (id: string) => void): FrameNames {
 const isNamed = ({ bounds }: Layer, view: View, size: Size): boolean =>
   bounds !== null && bounds.width * view.zoom >= leastPx && overlapOf(bounds, seenBox(view, size)) !== null;
 
-function put(label: HTMLElement, { bounds }: Layer, view: View, size: Size): void {
+function put(label: HTMLElement, { bounds, type }: Layer, view: View, size: Size): void {
   if (bounds === null) return;
+  label.classList.toggle('is-drawn-below', type === 'SECTION');
+  label.classList.toggle('is-read-below', type === 'SECTION' && view.zoom >= readableZoom);
   const left = (bounds.x - view.x) * view.zoom + size.width / 2;
   const top = (bounds.y - view.y) * view.zoom + size.height / 2;
   label.style.transform = `translate(${left}px, ${top - 22}px)`;

@@ -1,5 +1,6 @@
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type AnyRoute, createRoute } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
+import { lazyPage } from '../../frame/lazy-page.ts';
 import { allowedAppsQuery, identitiesQuery, organizationQuery } from './account-queries.ts';
 
 export const accountRoutes = (root: AnyRoute): AnyRoute[] => [
@@ -12,6 +13,6 @@ export const accountRoutes = (root: AnyRoute): AnyRoute[] => [
         queries.ensureQueryData(allowedAppsQuery),
         queries.ensureQueryData(identitiesQuery),
       ]),
-    component: lazyRouteComponent(() => import('./account-page.tsx'), 'AccountPage'),
+    component: lazyPage(() => import('./account-page.tsx'), 'AccountPage'),
   }),
 ];

@@ -13,7 +13,7 @@ import { Moment } from '../../parts/times.tsx';
 import { AdministratorsOnly } from '../organization/administrators-only.tsx';
 import { type Activity, activityQuery, allActivity } from './activity-query.ts';
 import { saveAsCsv } from './save-as-csv.ts';
-import { eventChoices, wordsOf } from './words-of-activity.ts';
+import { eventChoices, nameOf, subjectOf, wordsOf } from './words-of-activity.ts';
 
 /** What was changed in the organization, by whom and from where. */
 export const ActivityPage = () => (
@@ -27,7 +27,7 @@ export const ActivityPage = () => (
 const columns: readonly Column<Activity>[] = [
   { name: 'What', cell: (activity) => wordsOf(activity) },
   { name: 'Who', cell: ({ actor }) => nameOf(actor) },
-  { name: 'Of what', cell: ({ entity }) => nameOf(entity) },
+  { name: 'Of what', cell: (activity) => subjectOf(activity) },
   { name: 'From', cell: ({ context }) => context.ip_address },
   { name: 'When', cell: ({ timestamp }) => <Moment at={new Date(timestamp * 1000).toISOString()} /> },
 ];
@@ -71,9 +71,4 @@ function ActivityLog() {
       <NextPage of={log} words="Show older" />
     </Section>
   );
-}
-
-function nameOf(thing: Activity['actor'] | Activity['entity']): string {
-  const { name, email, id } = (thing ?? {}) as { name?: string; email?: string; id?: string };
-  return name ?? email ?? id ?? '–';
 }

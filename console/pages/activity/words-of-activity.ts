@@ -30,6 +30,22 @@ export function wordsFor(type: string): string {
 
 export const wordsOf = ({ action }: Activity): string => wordsFor(String(action.type));
 
+export function nameOf(thing: Activity['actor'] | Activity['entity']): string {
+  const { name, email, id } = (thing ?? {}) as { name?: string; email?: string; id?: string };
+  return name ?? email ?? id ?? '–';
+}
+
+/** Where the details of an event name what it is of: a font, an app, a token, a mirrored file, an upstream, somebody invited. */
+const namesWithin = ['family', 'app_name', 'token_name', 'elsewhere', 'name', 'email'];
+
+/** What an event is of: not only the organization, where a thing of it is meant. */
+export function subjectOf({ entity, action }: Activity): string {
+  const details: Readonly<Record<string, unknown>> = { ...action.details };
+  const within = namesWithin.map((name) => details[name]).find((name) => typeof name === 'string');
+  const { type } = (entity ?? {}) as { type?: string };
+  return type === 'org' && typeof within === 'string' ? within : nameOf(entity);
+}
+
 /** What the log is narrowed by: every event that is recorded, with what it means, and all of them. */
 export const eventChoices = [
   { id: '', name: 'All events', detail: undefined },

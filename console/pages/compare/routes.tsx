@@ -1,4 +1,5 @@
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type AnyRoute, createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../frame/lazy-page.ts';
 import { comparisonOf } from './comparison.ts';
 
 export const compareRoutes = (root: AnyRoute): AnyRoute[] => [
@@ -6,6 +7,6 @@ export const compareRoutes = (root: AnyRoute): AnyRoute[] => [
     getParentRoute: () => root,
     path: '/files/compare/$fileKey',
     validateSearch: comparisonOf,
-    component: lazyRouteComponent(() => import('./compare-page.tsx'), 'ComparePage'),
+    component: lazyPage(() => import('./compare-page.tsx'), 'ComparePage'),
   }),
 ];

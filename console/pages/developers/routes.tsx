@@ -1,19 +1,20 @@
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type AnyRoute, createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../frame/lazy-page.ts';
 
 export const developersRoutes = (root: AnyRoute): AnyRoute[] => [
   createRoute({
     getParentRoute: () => root,
     path: '/developers',
-    component: lazyRouteComponent(() => import('./start-page.tsx'), 'StartPage'),
+    component: lazyPage(() => import('./start-page.tsx'), 'StartPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/developers/webhooks',
-    component: lazyRouteComponent(() => import('./webhooks-page.tsx'), 'WebhooksPage'),
+    component: lazyPage(() => import('./webhooks-page.tsx'), 'WebhooksPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/developers/webhooks/$webhookId',
-    component: lazyRouteComponent(() => import('./webhook-page.tsx'), 'WebhookPage'),
+    component: lazyPage(() => import('./webhook-page.tsx'), 'WebhookPage'),
   }),
 ];

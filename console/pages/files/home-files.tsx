@@ -60,7 +60,7 @@ function NoFiles({ name, order }: { name: string; order: string }) {
   if (order === 'seen') return <p className="quiet">You have opened no file in this browser yet.</p>;
   return (
     <Empty command="npx vitrine import design.fig --project ID">
-      There are no files that you can see. Choose a team below, and put designs into one of its projects.
+      There are no files that you can see. Designs are put into a project of a team, on the page of the team.
     </Empty>
   );
 }

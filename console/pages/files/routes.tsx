@@ -1,5 +1,6 @@
-import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { type AnyRoute, createRoute, redirect } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
+import { lazyPage } from '../../frame/lazy-page.ts';
 import { archivedFilesQuery, archivedProjectsQuery, archivedTeamsQuery } from './archived-queries.ts';
 import { projectsQuery, teamsQuery } from './file-queries.ts';
 
@@ -15,7 +16,7 @@ export const filesRoutes = (root: AnyRoute): AnyRoute[] => [
     getParentRoute: () => root,
     path: '/files',
     loader: () => queries.ensureQueryData(teamsQuery),
-    component: lazyRouteComponent(() => import('./teams-page.tsx'), 'TeamsPage'),
+    component: lazyPage(() => import('./teams-page.tsx'), 'TeamsPage'),
   }),
   createRoute({
     getParentRoute: () => root,
@@ -26,7 +27,7 @@ export const filesRoutes = (root: AnyRoute): AnyRoute[] => [
           queries.ensureQueryData<unknown>(query),
         ),
       ),
-    component: lazyRouteComponent(() => import('./archived-page.tsx'), 'ArchivedPage'),
+    component: lazyPage(() => import('./archived-page.tsx'), 'ArchivedPage'),
   }),
   ...['/files/team/$teamId', '/files/team/$teamId/$name'].map((path) => teamRoute(root, path)),
 ];
@@ -42,5 +43,5 @@ const teamRoute = (root: AnyRoute, path: string): AnyRoute =>
         queries.ensureQueryData(archivedTeamsQuery),
         queries.ensureQueryData(projectsQuery((params as { teamId: string }).teamId)),
       ]),
-    component: lazyRouteComponent(() => import('./team-page.tsx'), 'TeamPage'),
+    component: lazyPage(() => import('./team-page.tsx'), 'TeamPage'),
   });

@@ -1,10 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { usePerson } from '../../api/session.ts';
+import { sessionQuery, usePerson } from '../../api/session.ts';
 import { ByAndBy } from '../../parts/by-and-by.tsx';
 import { LinkButton } from '../../parts/link-button.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
+import { administersOwn } from '../organization/administers-organization.ts';
 import { type Team, teamsQuery } from './file-queries.ts';
 import { HomeFiles } from './home-files.tsx';
 import { teamPath } from './team-path.ts';
@@ -31,9 +32,7 @@ export function TeamsPage() {
     >
       <HomeFiles />
       <Section title="Teams" lead="Teams keep their files in projects. Choose a team to see them.">
-        {teams.length === 0 && (
-          <Empty>You are in no team yet. An administrator of your organization can put you into one.</Empty>
-        )}
+        {teams.length === 0 && <NoTeams />}
         <ByAndBy items={teams} step={60}>
           {(shown) => (
             <ul className="team-list">
@@ -47,6 +46,20 @@ export function TeamsPage() {
         </ByAndBy>
       </Section>
     </Page>
+  );
+}
+
+function NoTeams() {
+  const session = useSuspenseQuery(sessionQuery).data;
+  if (!administersOwn(session))
+    return <Empty>You are in no team yet. An administrator of your organization can put you into one.</Empty>;
+  return (
+    <Empty
+      action={<LinkButton to="/settings/organization/teams">Create a team</LinkButton>}
+      command="npx vitrine team create --name NAME"
+    >
+      The organization has no team yet. Files lie in the projects of teams.
+    </Empty>
   );
 }
 

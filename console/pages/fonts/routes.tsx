@@ -1,14 +1,15 @@
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type AnyRoute, createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../frame/lazy-page.ts';
 
 export const fontsRoutes = (root: AnyRoute): AnyRoute[] => [
   createRoute({
     getParentRoute: () => root,
     path: '/server/fonts',
-    component: lazyRouteComponent(() => import('./fonts-page.tsx'), 'ServerFontsPage'),
+    component: lazyPage(() => import('./fonts-page.tsx'), 'ServerFontsPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/settings/organization/fonts',
-    component: lazyRouteComponent(() => import('./fonts-page.tsx'), 'OrganizationFontsPage'),
+    component: lazyPage(() => import('./fonts-page.tsx'), 'OrganizationFontsPage'),
   }),
 ];

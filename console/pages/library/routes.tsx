@@ -1,9 +1,10 @@
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type AnyRoute, createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../frame/lazy-page.ts';
 
 export const libraryRoutes = (root: AnyRoute): AnyRoute[] => [
   createRoute({
     getParentRoute: () => root,
     path: '/files/library/$fileKey',
-    component: lazyRouteComponent(() => import('./library-page.tsx'), 'LibraryPage'),
+    component: lazyPage(() => import('./library-page.tsx'), 'LibraryPage'),
   }),
 ];

@@ -1,9 +1,10 @@
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type AnyRoute, createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../frame/lazy-page.ts';
 
 export const lookRoutes = (root: AnyRoute): AnyRoute[] => [
   createRoute({
     getParentRoute: () => root,
     path: '/developers/look',
-    component: lazyRouteComponent(() => import('./look-page.tsx'), 'LookPage'),
+    component: lazyPage(() => import('./look-page.tsx'), 'LookPage'),
   }),
 ];

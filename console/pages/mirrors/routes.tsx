@@ -1,5 +1,6 @@
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type AnyRoute, createRoute } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
+import { lazyPage } from '../../frame/lazy-page.ts';
 import { mirrorQuery, mirrorsQuery, upstreamsQuery } from './mirror-queries.ts';
 
 export const mirrorsRoutes = (root: AnyRoute): AnyRoute[] => [
@@ -8,7 +9,7 @@ export const mirrorsRoutes = (root: AnyRoute): AnyRoute[] => [
     path: '/settings/organization/mirrors',
     loader: () =>
       Promise.all([queries.ensureQueryData(mirrorsQuery), queries.ensureQueryData(upstreamsQuery)]),
-    component: lazyRouteComponent(() => import('./mirrors-page.tsx'), 'MirrorsPage'),
+    component: lazyPage(() => import('./mirrors-page.tsx'), 'MirrorsPage'),
   }),
   createRoute({
     getParentRoute: () => root,
@@ -18,6 +19,6 @@ export const mirrorsRoutes = (root: AnyRoute): AnyRoute[] => [
         queries.ensureQueryData(mirrorQuery(params.mirrorId)),
         queries.ensureQueryData(upstreamsQuery),
       ]),
-    component: lazyRouteComponent(() => import('./mirror-page.tsx'), 'MirrorPage'),
+    component: lazyPage(() => import('./mirror-page.tsx'), 'MirrorPage'),
   }),
 ];

@@ -1,5 +1,6 @@
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type AnyRoute, createRoute } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
+import { lazyPage } from '../../frame/lazy-page.ts';
 import { forAdministrators } from '../organization/administers-organization.ts';
 import { peopleQuery } from '../people/people-queries.ts';
 import { organizationAppsQuery } from './organization-apps-queries.ts';
@@ -12,6 +13,6 @@ export const organizationAppsRoutes = (root: AnyRoute): AnyRoute[] => [
       queries.ensureQueryData(organizationAppsQuery),
       queries.ensureQueryData(peopleQuery),
     ]),
-    component: lazyRouteComponent(() => import('./organization-apps-page.tsx'), 'OrganizationAppsPage'),
+    component: lazyPage(() => import('./organization-apps-page.tsx'), 'OrganizationAppsPage'),
   }),
 ];

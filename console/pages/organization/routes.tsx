@@ -1,5 +1,6 @@
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type AnyRoute, createRoute } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
+import { lazyPage } from '../../frame/lazy-page.ts';
 import { organizationQuery } from '../account/account-queries.ts';
 import { rateLimitsQuery } from './organization-queries.ts';
 
@@ -11,6 +12,6 @@ export const organizationRoutes = (root: AnyRoute): AnyRoute[] => [
       const organization = await queries.ensureQueryData(organizationQuery);
       if (organization !== null) await queries.ensureQueryData(rateLimitsQuery);
     },
-    component: lazyRouteComponent(() => import('./organization-page.tsx'), 'OrganizationPage'),
+    component: lazyPage(() => import('./organization-page.tsx'), 'OrganizationPage'),
   }),
 ];

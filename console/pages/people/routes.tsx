@@ -1,5 +1,6 @@
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type AnyRoute, createRoute } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
+import { lazyPage } from '../../frame/lazy-page.ts';
 import { forAdministrators } from '../organization/administers-organization.ts';
 import { invitationsQuery, peopleQuery } from './people-queries.ts';
 
@@ -13,17 +14,17 @@ export const peopleRoutes = (root: AnyRoute): AnyRoute[] => [
       queries.ensureQueryData(peopleQuery),
       queries.ensureQueryData(invitationsQuery),
     ]),
-    component: lazyRouteComponent(() => import('./people-page.tsx'), 'PeoplePage'),
+    component: lazyPage(() => import('./people-page.tsx'), 'PeoplePage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: `${path}/invite`,
-    component: lazyRouteComponent(() => import('./invite-page.tsx'), 'InvitePage'),
+    component: lazyPage(() => import('./invite-page.tsx'), 'InvitePage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: `${path}/$userId`,
     loader: forAdministrators(() => [queries.ensureQueryData(peopleQuery)]),
-    component: lazyRouteComponent(() => import('./person-page.tsx'), 'PersonPage'),
+    component: lazyPage(() => import('./person-page.tsx'), 'PersonPage'),
   }),
 ];

@@ -1,5 +1,6 @@
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type AnyRoute, createRoute } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
+import { lazyPage } from '../../frame/lazy-page.ts';
 import { forAdministrators } from '../organization/administers-organization.ts';
 import { peopleQuery } from '../people/people-queries.ts';
 import { planTokensQuery } from './plan-token-queries.ts';
@@ -12,11 +13,11 @@ export const planTokensRoutes = (root: AnyRoute): AnyRoute[] => [
       queries.ensureQueryData(planTokensQuery),
       queries.ensureQueryData(peopleQuery),
     ]),
-    component: lazyRouteComponent(() => import('./plan-tokens-page.tsx'), 'PlanTokensPage'),
+    component: lazyPage(() => import('./plan-tokens-page.tsx'), 'PlanTokensPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/settings/organization/tokens/new-token',
-    component: lazyRouteComponent(() => import('./new-plan-token-page.tsx'), 'NewPlanTokenPage'),
+    component: lazyPage(() => import('./new-plan-token-page.tsx'), 'NewPlanTokenPage'),
   }),
 ];

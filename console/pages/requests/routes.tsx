@@ -1,14 +1,15 @@
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type AnyRoute, createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../frame/lazy-page.ts';
 
 export const requestsRoutes = (root: AnyRoute): AnyRoute[] => [
   createRoute({
     getParentRoute: () => root,
     path: '/developers/requests',
-    component: lazyRouteComponent(() => import('./own-requests-page.tsx'), 'OwnRequestsPage'),
+    component: lazyPage(() => import('./own-requests-page.tsx'), 'OwnRequestsPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/settings/organization/requests',
-    component: lazyRouteComponent(() => import('./developer-log-page.tsx'), 'DeveloperLogPage'),
+    component: lazyPage(() => import('./developer-log-page.tsx'), 'DeveloperLogPage'),
   }),
 ];

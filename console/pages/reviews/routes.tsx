@@ -1,6 +1,7 @@
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type AnyRoute, createRoute } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
 import { sessionQuery } from '../../api/session.ts';
+import { lazyPage } from '../../frame/lazy-page.ts';
 import { reviewsQuery } from './review-queries.ts';
 
 export const reviewsRoutes = (root: AnyRoute): AnyRoute[] => [
@@ -11,6 +12,6 @@ export const reviewsRoutes = (root: AnyRoute): AnyRoute[] => [
       const { administers_installation } = await queries.ensureQueryData(sessionQuery);
       if (administers_installation) await queries.fetchQuery({ ...reviewsQuery, staleTime: 0 });
     },
-    component: lazyRouteComponent(() => import('./reviews-page.tsx'), 'ReviewsPage'),
+    component: lazyPage(() => import('./reviews-page.tsx'), 'ReviewsPage'),
   }),
 ];

@@ -1,4 +1,5 @@
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type AnyRoute, createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../frame/lazy-page.ts';
 import { soughtOf } from './sought.ts';
 
 export const searchRoutes = (root: AnyRoute): AnyRoute[] => [
@@ -6,6 +7,6 @@ export const searchRoutes = (root: AnyRoute): AnyRoute[] => [
     getParentRoute: () => root,
     path: '/search',
     validateSearch: soughtOf,
-    component: lazyRouteComponent(() => import('./search-page.tsx'), 'SearchPage'),
+    component: lazyPage(() => import('./search-page.tsx'), 'SearchPage'),
   }),
 ];

@@ -1,5 +1,6 @@
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type AnyRoute, createRoute } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
+import { lazyPage } from '../../frame/lazy-page.ts';
 import { tokensQuery } from './token-queries.ts';
 
 export const securityRoutes = (root: AnyRoute): AnyRoute[] => [
@@ -7,11 +8,11 @@ export const securityRoutes = (root: AnyRoute): AnyRoute[] => [
     getParentRoute: () => root,
     path: '/settings/security',
     loader: () => queries.ensureQueryData(tokensQuery),
-    component: lazyRouteComponent(() => import('./security-page.tsx'), 'SecurityPage'),
+    component: lazyPage(() => import('./security-page.tsx'), 'SecurityPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/settings/security/new-token',
-    component: lazyRouteComponent(() => import('./new-token-page.tsx'), 'NewTokenPage'),
+    component: lazyPage(() => import('./new-token-page.tsx'), 'NewTokenPage'),
   }),
 ];

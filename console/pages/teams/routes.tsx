@@ -1,5 +1,6 @@
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type AnyRoute, createRoute } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
+import { lazyPage } from '../../frame/lazy-page.ts';
 import { archivedTeamsQuery } from '../files/archived-queries.ts';
 import { teamsQuery } from '../files/file-queries.ts';
 import { forAdministrators } from '../organization/administers-organization.ts';
@@ -10,7 +11,7 @@ export const teamsRoutes = (root: AnyRoute): AnyRoute[] => [
     getParentRoute: () => root,
     path: '/settings/organization/teams',
     loader: forAdministrators(() => [queries.ensureQueryData(teamsQuery)]),
-    component: lazyRouteComponent(() => import('./organization-teams-page.tsx'), 'OrganizationTeamsPage'),
+    component: lazyPage(() => import('./organization-teams-page.tsx'), 'OrganizationTeamsPage'),
   }),
   createRoute({
     getParentRoute: () => root,
@@ -19,6 +20,6 @@ export const teamsRoutes = (root: AnyRoute): AnyRoute[] => [
       await Promise.all([queries.ensureQueryData(teamsQuery), queries.ensureQueryData(archivedTeamsQuery)]);
       await forAdministrators(() => [queries.ensureQueryData(peopleQuery)])();
     },
-    component: lazyRouteComponent(() => import('./team-members-page.tsx'), 'TeamMembersPage'),
+    component: lazyPage(() => import('./team-members-page.tsx'), 'TeamMembersPage'),
   }),
 ];

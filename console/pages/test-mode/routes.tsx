@@ -1,9 +1,10 @@
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type AnyRoute, createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../frame/lazy-page.ts';
 
 export const testModeRoutes = (root: AnyRoute): AnyRoute[] => [
   createRoute({
     getParentRoute: () => root,
     path: '/developers/test-mode',
-    component: lazyRouteComponent(() => import('./test-mode-page.tsx'), 'TestModePage'),
+    component: lazyPage(() => import('./test-mode-page.tsx'), 'TestModePage'),
   }),
 ];

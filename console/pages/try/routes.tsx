@@ -1,9 +1,10 @@
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type AnyRoute, createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../frame/lazy-page.ts';
 
 export const tryRoutes = (root: AnyRoute): AnyRoute[] => [
   createRoute({
     getParentRoute: () => root,
     path: '/developers/try/$operationId',
-    component: lazyRouteComponent(() => import('./try-page.tsx'), 'TryPage'),
+    component: lazyPage(() => import('./try-page.tsx'), 'TryPage'),
   }),
 ];

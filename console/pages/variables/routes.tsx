@@ -1,9 +1,10 @@
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type AnyRoute, createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../frame/lazy-page.ts';
 
 export const variablesRoutes = (root: AnyRoute): AnyRoute[] => [
   createRoute({
     getParentRoute: () => root,
     path: '/files/variables/$fileKey',
-    component: lazyRouteComponent(() => import('./variables-page.tsx'), 'VariablesPage'),
+    component: lazyPage(() => import('./variables-page.tsx'), 'VariablesPage'),
   }),
 ];

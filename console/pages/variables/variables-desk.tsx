@@ -56,12 +56,14 @@ export function VariablesDesk({ file, facts, base }: DeskProps) {
             />
           )}
         </Section>
-        <DesignBeside
-          file={file}
-          version={facts.version}
-          changes={facts.mayEdit ? editing.changes : undefined}
-          isSaving={editing.isSaving}
-        />
+        {collection !== undefined && (
+          <DesignBeside
+            file={file}
+            version={facts.version}
+            changes={facts.mayEdit ? editing.changes : undefined}
+            isSaving={editing.isSaving}
+          />
+        )}
       </div>
       <SaveBar editing={editing} />
     </>

@@ -184,7 +184,7 @@ const placeLists = (ids: LongListIds): Lists => {
       member: 'teams',
       more,
       row: oneTeam,
-      none: /The organization has no team yet/,
+      none: /(The organization has|You are in) no team yet/,
     },
     'recent files': {
       page: '/files',

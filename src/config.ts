@@ -129,6 +129,18 @@ export const settingRows = {
     addressList,
     'Addresses or ranges of proxies whose `X-Forwarded-*` headers count, separated by commas.',
   ),
+  connections: row(
+    'VITRINE_CONNECTIONS',
+    '10000',
+    wholeUpTo(1_000_000),
+    'Connections of clients, at the most, that are open at once; fewer where the system gives too few descriptors.',
+  ),
+  connectionsOfOne: row(
+    'VITRINE_CONNECTIONS_PER_ADDRESS',
+    '1000',
+    wholeUpTo(1_000_000),
+    'How many of these one address may have, for IPv6 its first 64 bits; trusted proxies may have all. A balancer that is none, since it passes TLS on, needs what its clients need together.',
+  ),
   allowHttp: row('VITRINE_ALLOW_HTTP', 'off', onOff, 'Also serves plain HTTP, to loopback addresses only.'),
   drainMs: row(
     'VITRINE_DRAIN',

@@ -38,6 +38,7 @@ import { type Readiness, readinessOf } from './readiness.ts';
 import { removeRunningAddress, writeRunningAddress } from './running-address.ts';
 import { searchReadingOf } from './search/reading.ts';
 import { createApp, isDiskFull } from './server/app.ts';
+import { connectionsWithin, mostDescriptors } from './server/connection-room.ts';
 import { everyAnswer } from './server/headers-of-every-answer.ts';
 import { httpsOnly } from './server/https-only.ts';
 import { imagesAtOnce } from './server/images-at-once.ts';
@@ -257,6 +258,10 @@ async function openPort(
     answersStream,
     every,
     isProxy: trustedProxies(config),
+    connections: {
+      ofAll: connectionsWithin(mostDescriptors(), config.connections),
+      ofOne: config.connectionsOfOne,
+    },
     servesPlain: config.allowHttp || config.trustedProxies.length > 0,
   });
   place.port = await listenOn(listener, config);

@@ -1,14 +1,17 @@
 import http from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { type IdleWatch, watchIdle } from './idle-watch.ts';
 import { type ParseError, rawRefusal } from './raw-refusal.ts';
 import type { RequestHandler } from './request-handler.ts';
 import { hardHeadBytes } from './request-sizes.ts';
 import { lookMsOf, type Patience, standstill } from './stalled-connections.ts';
 
 export const timeouts = { headersTimeout: 20_000, keepAliveTimeout: 65_000 };
-/** How long a refused connection stays open for the refusal to arrive. */
-const lingerMs = 1_000;
+/** Of a connection without a request, whatever it sends: the next head may begin at the end of its time. */
+const mostIdleMs = timeouts.keepAliveTimeout + timeouts.headersTimeout;
+/** How long a connection that is over stays open for the last that was said to arrive. */
+export const lingerMs = 1_000;
 
 export interface Http1Server {
   readonly server: http.Server;
@@ -64,6 +67,7 @@ export function createHttp1Server(
     drain: underWay.drain,
     take: (socket, first) => {
       beginsWithLine.set(socket, first.includes('\n'));
+      underWay.watch(socket, Math.min(mostIdleMs, patience.stalledMs));
       server.emit('connection', socket);
     },
   };
@@ -80,15 +84,23 @@ function endStill(server: http.Server, isBusy: (socket: Duplex) => boolean, pati
 /** The answers that are under way, by connection. */
 function answersUnderWay() {
   const all = new Map<Duplex, Set<http.ServerResponse>>();
+  const idle = new WeakMap<Duplex, IdleWatch>();
   let isDraining = false;
   return {
+    watch: (socket: Duplex, idleMs: number): void => {
+      const watch = watchIdle(idleMs, () => socket.destroy());
+      idle.set(socket, watch);
+      socket.once('close', watch.stop);
+    },
     note:
       (handler: RequestHandler): RequestHandler =>
       (request, response) => {
         const { socket } = request;
         const answers = all.get(socket) ?? new Set();
         all.set(socket, answers.add(response));
+        idle.get(socket)?.begun();
         response.once('close', () => {
+          idle.get(socket)?.over();
           answers.delete(response);
           if (answers.size === 0) all.delete(socket);
         });

@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import { networkOf } from '../access/address-network.ts';
 import { endWhereTooManyAsked } from './acknowledgements.ts';
 import { type GivenUpStreams, givenUpStreams } from './given-up-streams.ts';
-import { timeouts } from './http1-server.ts';
+import { lingerMs, timeouts } from './http1-server.ts';
+import { watchIdle } from './idle-watch.ts';
 import type { RequestHandler, StreamAnswerer } from './request-handler.ts';
 import { hardHeadBytes, mostHeaderBytes } from './request-sizes.ts';
 import { lookMsOf, type Patience, standstill } from './stalled-connections.ts';
@@ -130,24 +131,25 @@ function endAfterFirst(session: http2.ServerHttp2Session): void {
   session.once('stream', (stream) => stream.once('close', () => session.close()));
 }
 
-/** Ends a session that is idle; one whose streams stand still is broken off, since closing waits for them. */
+/**
+ * Ends a session that is idle, whatever it sends beside requests; one whose streams stand still is broken off, since
+ * closing waits for them.
+ */
 function endStill(session: http2.ServerHttp2Session, socket: Socket, patience: Patience): void {
-  session.setTimeout(Math.min(timeouts.keepAliveTimeout, patience.stalledMs), () => {
+  const idleMs = Math.min(timeouts.keepAliveTimeout, patience.stalledMs);
+  const idle = watchIdle(idleMs, () => {
     session.close();
-    destroyOnceLeft(session, socket, patience);
+    setTimeout(() => socket.destroy(), lingerMs).unref();
+  });
+  session.on('stream', (stream) => {
+    idle.begun();
+    stream.once('close', idle.over);
+  });
+  socket.once('close', idle.stop);
+  session.setTimeout(idleMs, () => {
+    session.close();
     session.setTimeout(patience.stalledMs, () => socket.destroy());
   });
-}
-
-/** A session that is over leaves the connection to say the rest, for which it may not take long. */
-function destroyOnceLeft(session: http2.ServerHttp2Session, socket: Socket, { unreadMs }: Patience): void {
-  let wasLeft = false;
-  const look = () => {
-    if (wasLeft) socket.destroy();
-    wasLeft = session.destroyed;
-  };
-  const timer = setInterval(look, unreadMs).unref();
-  socket.once('close', () => clearInterval(timer));
 }
 
 type Stream = http2.ServerHttp2Stream;

@@ -447,3 +447,55 @@ test('a head of HTTP/2 that never ends is given up', async () => {
   await once(socket, 'close');
   clearInterval(dripping);
 });
+
+/** However it is closed: what is sent meanwhile may be refused. */
+const closed = (socket: net.Socket) => new Promise((resolve) => socket.once('close', resolve));
+
+describe('a connection without a request', () => {
+  test.each([
+    ['pings', frame(6, 0, 0, Buffer.alloc(8))],
+    ['settings', frame(4, 0, 0, Buffer.alloc(0))],
+  ])('ends over HTTP/2 whatever %s come', async (_what, bytes) => {
+    const { connect } = await impatient((_request, response) => response.end(), { stalledMs: 200 });
+    const socket = await connect('h2');
+    socket.resume().write(hello());
+    const sending = setInterval(() => socket.write(bytes), 20);
+    onTestFinished(() => clearInterval(sending));
+    await closed(socket);
+  });
+
+  test('ends over HTTP/1.1 whatever empty lines come', async () => {
+    const { connect } = await impatient((_request, response) => response.end('answered'), { stalledMs: 200 });
+    const socket = await connect('http/1.1');
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(String((await once(socket, 'data'))[0])).toContain('answered');
+    const sending = setInterval(() => socket.write('\r\n'), 20);
+    onTestFinished(() => clearInterval(sending));
+    await closed(socket.resume());
+  });
+});
+
+test('an address that holds its part of the connections is refused more, and a trusted proxy is not', async () => {
+  const own = createListener({
+    credentials: await credentialsFor([]),
+    onRequest: (_request, response) => response.end('served'),
+    onPlainRequest: (_request, response) => response.end(),
+    isProxy: (address) => address === '127.0.0.3',
+    connections: { ofAll: 100, ofOne: 2 },
+  });
+  onTestFinished(() => own.close(0));
+  const place = await own.listen(0, '127.0.0.1');
+  const outcome = async (localAddress: string): Promise<string> => {
+    const from: net.TcpNetConnectOpts = { port: place.port, localAddress };
+    const socket = tls.connect({ ...from, ca, servername: 'localhost' }).on('error', () => {});
+    onTestFinished(() => void socket.destroy());
+    return new Promise((resolve) => {
+      socket.once('secureConnect', () => resolve('served')).once('close', () => resolve('refused'));
+    });
+  };
+  const outcomes: string[] = [];
+  for (const address of ['127.0.0.1', '127.0.0.1', '127.0.0.1', '127.0.0.2'])
+    outcomes.push(await outcome(address));
+  for (let count = 0; count < 3; count++) outcomes.push(await outcome('127.0.0.3'));
+  expect(outcomes).toEqual(['served', 'served', 'refused', ...Array(4).fill('served')]);
+});

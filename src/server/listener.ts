@@ -1,6 +1,7 @@
 import net from 'node:net';
 import tls from 'node:tls';
 import { networkOf } from '../access/address-network.ts';
+import { type ConnectionLimits, roomForConnections } from './connection-room.ts';
 import {
   handshakeTimeoutMs,
   holdSilent,
@@ -29,6 +30,7 @@ export interface ListenerOptions {
   readonly patience?: Patience;
   readonly givenUp?: GivenUpStreams;
   readonly isProxy?: (address: string | undefined) => boolean;
+  readonly connections?: ConnectionLimits;
 }
 
 export interface Listener {
@@ -45,6 +47,8 @@ export interface ListenOptions {
   /** Other processes of this user may listen on the same port; the system shares connections out. */
   readonly sharesPort?: boolean;
 }
+
+const unlimited: ConnectionLimits = { ofAll: Number.POSITIVE_INFINITY, ofOne: Number.POSITIVE_INFINITY };
 
 const usualPatience: Patience = {
   unreadMs: 60_000,
@@ -72,16 +76,14 @@ export function createListener(options: ListenerOptions): Listener {
     always: () => every({ isSecure: false }),
     refusesAll: !options.servesPlain,
   });
-  const secureHttp2 = createHttp2Server(options.onRequest, patience, options.answersStream, {
-    givenUp,
-    isProxy: options.isProxy,
-  });
+  const parts = { givenUp, isProxy: options.isProxy };
+  const secureHttp2 = createHttp2Server(options.onRequest, patience, options.answersStream, parts);
   const secure = createTlsServer(options.credentials, (socket) => {
     if (socket.alpnProtocol === 'h2') secureHttp2.take(socket);
     else onFirstBytes(socket, silent, timeouts.headersTimeout, (first) => secureHttp1.take(socket, first));
   });
   const sockets = new Set<net.Socket>();
-  const front = net.createServer({ noDelay: true }, (socket) => {
+  const serve = withinRoom(options, (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     const begin = () => {
@@ -95,6 +97,7 @@ export function createListener(options: ListenerOptions): Listener {
     const waits = givenUp.serve(networkOf(socket.remoteAddress ?? ''), begin);
     if (waits) holdSilent(socket, silent);
   });
+  const front = net.createServer({ noDelay: true }, serve);
   const drain = (): void => {
     for (const server of [secureHttp1, plainHttp1, secureHttp2]) server.drain();
   };
@@ -118,6 +121,18 @@ export function createListener(options: ListenerOptions): Listener {
         graceMs,
       );
     },
+  };
+}
+
+/** Closes connections for which there is no room, before anything of them is read. */
+function withinRoom(
+  { connections = unlimited, isProxy }: ListenerOptions,
+  serve: (socket: net.Socket) => void,
+): (socket: net.Socket) => void {
+  const room = roomForConnections(connections, isProxy);
+  return (socket) => {
+    if (room.take(socket)) serve(socket);
+    else socket.destroy();
   };
 }
 

@@ -300,6 +300,7 @@ onOwnServers('Single sign-on', ({ postgres }) => {
       ['another audience', (claims) => ({ ...claims, aud: 'another' })],
       ['several audiences and no party', (claims) => ({ ...claims, aud: ['another', 'else'] })],
       ['a past end', (claims) => ({ ...claims, exp: Math.floor(Date.now() / 1000) - 3600 })],
+      ['an issue to come', (claims) => ({ ...claims, iat: Math.floor(Date.now() / 1000) + 5000 })],
       ['no subject', ({ sub: _none, ...claims }) => claims],
       ['a subject of 256 characters', (claims) => ({ ...claims, sub: 'x'.repeat(256) })],
       ['a subject that is no text', (claims) => ({ ...claims, sub: 7 })],

@@ -46,10 +46,22 @@ function register(server: McpServer, tool: AgentTool, ask: Ask): void {
   const annotations = { readOnlyHint: !isWrite, destructiveHint: isDestructive, openWorldHint: false };
   server.registerTool(name, { title, description, inputSchema: input, annotations }, async (args) => {
     try {
+      refuseHalves(args);
       return { content: await tool.run(args, ask) };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       return { content: [{ type: 'text', text: error.message }], isError: true };
     }
   });
+}
+
+/**
+ * Half of a character stands in no address, and in nothing that is kept.
+ * @throws Refused
+ */
+function refuseHalves(args: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(args)) {
+    if (typeof value === 'string' && !value.isWellFormed())
+      throw new Refused(`${name} holds half of a character.`);
+  }
 }

@@ -70,7 +70,7 @@ function messageOf(from: string, { to, subject, text }: Mail) {
   return {
     from: { name: '', address: from },
     to: { name: '', address: to },
-    subject: oneLine(subject),
+    subject: shownAsWritten(oneLine(subject)),
     text,
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   };
@@ -80,4 +80,19 @@ const longestSubject = 200;
 
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, longestSubject);
+}
+
+/** As many bytes as stand in one encoded word, in Base64. @see RFC 2047 */
+const bytesOfWord = 45;
+
+/** A text in which readers of mails would see encoded words is encoded itself; the library does that with others. */
+function shownAsWritten(text: string): string {
+  if (!text.includes('=?')) return text;
+  const words = [''];
+  for (const character of text.toWellFormed()) {
+    const word = words.at(-1) + character;
+    if (Buffer.byteLength(word) > bytesOfWord) words.push(character);
+    else words[words.length - 1] = word;
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ');
 }

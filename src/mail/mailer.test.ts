@@ -73,6 +73,35 @@ it('a recipient that is more than one address is none', async () => {
   expect(connections).toBe(0);
 });
 
+/** A mail server that takes every mail, line by line. */
+function takesMails(heard: string[]) {
+  return (socket: Socket) => {
+    let isMail = false;
+    socket.write('220 here\r\n');
+    socket.on('data', (chunk) => {
+      heard.push(String(chunk));
+      if (isMail && !/\r\n\.\r\n$/.test(heard.join(''))) return;
+      const isData = !isMail && /^DATA/.test(String(chunk));
+      socket.write(isData ? '354 go on\r\n' : '250 taken\r\n');
+      isMail = isData;
+    });
+  };
+}
+
+it.each([
+  `=?utf-8?q?Your_bank?= invites you`,
+  `=?utf-8?q?Your_bank?= invites ${'w\u00f6rds '.repeat(12)}=?x?=`,
+])('a subject that looks encoded is shown as it was written: %s', async (subject) => {
+  const heard: string[] = [];
+  const { mails } = await mailerAgainst(takesMails(heard));
+  expect(await mails.send({ ...mail, subject })).toBe(true);
+  const [, header = ''] = /^Subject:((?:.*\r\n)(?:[ \t].*\r\n)*)/m.exec(heard.join('')) ?? [];
+  const words = header.trim().split(/\s+/);
+  for (const word of words) expect(word).toMatch(/^=\?UTF-8\?B\?[\w+/=]{1,60}\?=$/);
+  const shown = words.map((word) => Buffer.from(word.split('?')[3] ?? '', 'base64').toString());
+  expect(shown.join('')).toBe(subject);
+});
+
 it('work that nobody waits for is bounded, and one that fails takes no other with it', async () => {
   const { mails, lines } = mailerOf('smtp://127.0.0.1:1');
   let done = 0;

@@ -242,6 +242,17 @@ describe('An agent of the Model Context Protocol', () => {
     expect(hidden).toMatchObject({ text: 'File not found', isError: true });
   });
 
+  it('is told of half of a character in what it sends, whatever the tool', async () => {
+    const client = await agent(tokens.alice);
+    for (const name of ['get_metadata', 'get_design_context', 'select', 'diff'])
+      expect(await say(client, name, { fileKey: '\ud800', selector: '*', from: '1', to: '2' })).toMatchObject(
+        {
+          text: 'fileKey holds half of a character.',
+          isError: true,
+        },
+      );
+  });
+
   it('is refused without a token, with where to get one, and with a wrong one', async () => {
     const call = cast.server().call;
     const { status, headers } = await call('/mcp', { token: null, body: {} });

@@ -64,7 +64,7 @@ export function openProvider(settings: SingleSignOnSettings, clock: Clock, syste
         });
         return href;
       }),
-    whoCameBack: (address, checks) => visit((provider) => exchange(provider, address, checks)),
+    whoCameBack: (address, checks) => visit((provider) => exchange(provider, address, checks, clock.now())),
     close: calls.close,
   };
 }
@@ -130,11 +130,19 @@ function configured(
   return provider;
 }
 
+/** The clock of a provider may be ahead by this. The library does not look at when an ID token was issued. */
+const mostAheadMs = 5 * 60_000;
+
 /**
  * Exchanges the code. Checked on the way: `state`, `iss`, PKCE, and of the ID token signature, issuer, audience,
  * times and nonce. The e-mail address comes from the provider's user info where the ID token has none.
  */
-async function exchange(provider: client.Configuration, address: URL, checks: Checks): Promise<ProvenPerson> {
+async function exchange(
+  provider: client.Configuration,
+  address: URL,
+  checks: Checks,
+  now: number,
+): Promise<ProvenPerson> {
   const tokens = await client.authorizationCodeGrant(provider, address, {
     expectedState: checks.state,
     expectedNonce: checks.nonce,
@@ -143,6 +151,7 @@ async function exchange(provider: client.Configuration, address: URL, checks: Ch
   });
   const claims = tokens.claims();
   if (claims === undefined) throw new NotProven('There is no ID token.');
+  if (claims.iat * 1000 > now + mostAheadMs) throw new NotProven('The ID token is of a time to come.');
   const isAsked = claims.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined;
   const more = isAsked ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub) : {};
   const person = provenPerson(claims.iss, { ...more, ...claims });

@@ -2,10 +2,12 @@ import http from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type IdleWatch, watchIdle } from './idle-watch.ts';
+import { oneByOne } from './one-by-one.ts';
 import { type ParseError, rawRefusal } from './raw-refusal.ts';
 import type { RequestHandler } from './request-handler.ts';
 import { hardHeadBytes } from './request-sizes.ts';
 import { lookMsOf, type Patience, standstill } from './stalled-connections.ts';
+import { type StreamTurns, streamTurns } from './stream-turns.ts';
 
 export const timeouts = { headersTimeout: 20_000, keepAliveTimeout: 65_000 };
 /** Of a connection without a request, whatever it sends: the next head may begin at the end of its time. */
@@ -26,6 +28,7 @@ interface Http1Options {
   /** Headers of answers to bytes that are no request. */
   readonly always: () => Readonly<Record<string, string>>;
   readonly refusesAll?: boolean | undefined;
+  readonly turns?: StreamTurns;
 }
 
 /**
@@ -34,10 +37,15 @@ interface Http1Options {
  */
 export function createHttp1Server(
   handler: RequestHandler,
-  { patience, always, refusesAll = false }: Http1Options,
+  { patience, always, refusesAll = false, turns = streamTurns() }: Http1Options,
 ): Http1Server {
   const underWay = answersUnderWay();
-  const serve = underWay.note(handler);
+  const requests = oneByOne((socket) => underWay.ofWhole(socket).length > 0);
+  const noted = underWay.note(inTurns(handler, turns), requests.goOn);
+  const serve: RequestHandler = (request, response) => {
+    requests.begun(request);
+    noted(request, response);
+  };
   const server = http.createServer(
     {
       ...timeouts,
@@ -52,6 +60,8 @@ export function createHttp1Server(
   const beginsWithLine = new WeakMap<Duplex, boolean>();
   endStill(server, underWay.isAny, patience);
   server.on('request', ({ socket }) => beginsWithLine.delete(socket));
+  // Of what follows, nobody knows where it begins.
+  server.on('clientError', (_error, socket) => requests.leave(socket));
   server.on(
     'clientError',
     refuseOnce(underWay.ofWhole, (error, socket) =>
@@ -60,6 +70,7 @@ export function createHttp1Server(
   );
   // A header `Expect` with an unknown value is passed over: the request is served like any other.
   server.on('checkExpectation', serve);
+  server.on('connect', (_request, socket) => requests.leave(socket));
   server.on('connect', answerLast(serve));
   server.emit('listening');
   return {
@@ -69,6 +80,7 @@ export function createHttp1Server(
       beginsWithLine.set(socket, first.includes('\n'));
       underWay.watch(socket, Math.min(mostIdleMs, patience.stalledMs));
       server.emit('connection', socket);
+      requests.take(socket);
     },
   };
 }
@@ -80,6 +92,14 @@ function endStill(server: http.Server, isBusy: (socket: Duplex) => boolean, pati
     if (!isBusy(socket) || isOver(socket)) socket.destroy();
   });
 }
+
+/** Has requests begin in turns, and none whose client has gone by then. */
+const inTurns =
+  (handler: RequestHandler, turns: StreamTurns): RequestHandler =>
+  (request, response) =>
+    turns.take(request.socket, () => {
+      if (!response.destroyed) handler(request, response);
+    });
 
 /** The answers that are under way, by connection. */
 function answersUnderWay() {
@@ -93,7 +113,7 @@ function answersUnderWay() {
       socket.once('close', watch.stop);
     },
     note:
-      (handler: RequestHandler): RequestHandler =>
+      (handler: RequestHandler, onEnd: (socket: Duplex) => void): RequestHandler =>
       (request, response) => {
         const { socket } = request;
         const answers = all.get(socket) ?? new Set();
@@ -103,6 +123,7 @@ function answersUnderWay() {
           idle.get(socket)?.over();
           answers.delete(response);
           if (answers.size === 0) all.delete(socket);
+          onEnd(socket);
         });
         response.shouldKeepAlive &&= !isDraining;
         handler(request, response);

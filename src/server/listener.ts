@@ -15,6 +15,7 @@ import { createHttp1Server, type Http1Server, timeouts } from './http1-server.ts
 import { createHttp2Server, type Http2Server } from './http2-server.ts';
 import type { RequestHandler, StreamAnswerer } from './request-handler.ts';
 import type { Patience } from './stalled-connections.ts';
+import { streamTurns } from './stream-turns.ts';
 
 export interface ListenerOptions {
   readonly credentials: { cert: string; key: string };
@@ -67,16 +68,19 @@ const usualPatience: Patience = {
 export function createListener(options: ListenerOptions): Listener {
   const { patience = usualPatience, every = () => ({}), givenUp = givenUpStreams() } = options;
   const silent: SilentConnections = new Set();
+  const turns = streamTurns();
   const secureHttp1 = createHttp1Server(options.onRequest, {
     patience,
     always: () => every({ isSecure: true }),
+    turns,
   });
   const plainHttp1 = createHttp1Server(options.onPlainRequest, {
     patience,
     always: () => every({ isSecure: false }),
     refusesAll: !options.servesPlain,
+    turns,
   });
-  const parts = { givenUp, isProxy: options.isProxy };
+  const parts = { turns, givenUp, isProxy: options.isProxy };
   const secureHttp2 = createHttp2Server(options.onRequest, patience, options.answersStream, parts);
   const secure = createTlsServer(options.credentials, (socket) => {
     if (socket.alpnProtocol === 'h2') secureHttp2.take(socket);
@@ -103,15 +107,8 @@ export function createListener(options: ListenerOptions): Listener {
   };
 
   return {
-    listen: (port, host, { sharesPort: reusePort = false } = {}) =>
-      new Promise((resolve, reject) => {
-        front.once('error', reject);
-        front.listen({ port, host, reusePort }, () => {
-          // Later errors are of connections that could not be taken, as where no descriptor is free.
-          front.off('error', reject).on('error', () => {});
-          resolve({ port: (front.address() as net.AddressInfo).port });
-        });
-      }),
+    listen: (port, host, { sharesPort = false } = {}) =>
+      listening(front, { port, host, reusePort: sharesPort }),
     setCredentials: (credentials) => secure.setSecureContext(credentials),
     drain,
     close: (graceMs) => {
@@ -134,6 +131,17 @@ function withinRoom(
     if (room.take(socket)) serve(socket);
     else socket.destroy();
   };
+}
+
+function listening(front: net.Server, place: net.ListenOptions): Promise<{ port: number }> {
+  return new Promise((resolve, reject) => {
+    front.once('error', reject);
+    front.listen(place, () => {
+      // Later errors are of connections that could not be taken, as where no descriptor is free.
+      front.off('error', reject).on('error', () => {});
+      resolve({ port: (front.address() as net.AddressInfo).port });
+    });
+  });
 }
 
 /** Those of TLS 1.2 are the ones with forward secrecy and authenticated encryption: none in CBC mode. */

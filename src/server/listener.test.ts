@@ -402,10 +402,11 @@ describe('a client that sends its body without end', () => {
     async (method) => {
       const { connect, session } = await impatient(waits, { stalledMs: 200 });
       const socket = await connect('http/1.1');
+      const closed = once(socket.resume(), 'close');
       socket.write(`${method} / HTTP/1.1\r\n${head}`);
       const stream = (await session()).request({ ':path': '/', ':method': method }, { endStream: false });
       stream.on('error', () => {}).write('begun');
-      await Promise.all([once(socket.resume(), 'close'), once(stream, 'close')]);
+      await Promise.all([closed, once(stream, 'close')]);
       expect(stream.rstCode).toBe(http2.constants.NGHTTP2_CANCEL);
     },
   );

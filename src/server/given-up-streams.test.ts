@@ -11,6 +11,7 @@ import { ensureCertificates } from './certificates.ts';
 import { givenUpStreams } from './given-up-streams.ts';
 import { createHttp2Server, type Http2Parts } from './http2-server.ts';
 import { createListener, type Listener } from './listener.ts';
+import { roomForRequests } from './request-room.ts';
 
 const limits = { most: 10, restMs: 100, pauseMs: 3_000 };
 
@@ -58,12 +59,12 @@ describe('Streams that are given up', () => {
   });
 });
 
-/** Serves HTTP/2 without TLS. */
+/** Serves HTTP/2 without TLS; nothing below `/held` is answered. */
 async function serveHttp2(parts: Http2Parts = {}) {
   const asked: (string | undefined)[] = [];
   const answer = ({ url }: { url?: string }, response: { end(): void }) => {
     asked.push(url);
-    response.end();
+    if (url !== '/held') response.end();
   };
   const patience = { unreadMs: 60_000, stalledMs: 60_000, bodyMs: 60_000 };
   const { take } = createHttp2Server(answer as never, patience, undefined, parts);
@@ -197,5 +198,51 @@ describe('A client of HTTP/2 that resets its streams', () => {
     expect(await ask(session, '/wanted')).toBe(200);
     expect(await ask(open('127.0.0.3'), '/more')).toBe(200);
     expect(asked).toEqual(['/wanted', '/more']);
+  });
+});
+
+describe('Heads of requests over HTTP/2', () => {
+  const kilobyte = 1024;
+  const wide = 'a'.repeat(50 * kilobyte);
+
+  test('have room by address until they are over; what is more is refused, to be sent again', async () => {
+    const requests = roomForRequests({ ofOne: 150 * kilobyte, ofAll: 1024 * kilobyte });
+    const { asked, port } = await serveHttp2({ requests });
+    const open = () => {
+      const session = connect(`http://127.0.0.1:${port}`);
+      onTestFinished(() => session.destroy());
+      return session;
+    };
+    const ask = (path: string) =>
+      open()
+        .request({ ':path': path, 'x-wide': wide })
+        .on('error', () => {});
+    const held = [ask('/held'), ask('/held')];
+    await expect.poll(() => asked).toHaveLength(2);
+    const refused = ask('/refused');
+    await new Promise((closed) => refused.once('close', closed));
+    expect(refused.rstCode).toBe(constants.NGHTTP2_REFUSED_STREAM);
+    held[0]?.close(constants.NGHTTP2_CANCEL);
+    const statusOf = (stream: ReturnType<typeof ask>) =>
+      new Promise((resolve) => {
+        stream.once('response', (headers) => resolve(headers[':status']));
+        stream.once('close', () => resolve('refused'));
+      });
+    await expect.poll(() => statusOf(ask('/again'))).toBe(200);
+    expect(asked).not.toContain('/refused');
+  });
+
+  test('behind a trusted proxy have the room of the client that it names', async () => {
+    const requests = roomForRequests({ ofOne: 80 * kilobyte, ofAll: 1024 * kilobyte });
+    const { asked, port } = await serveHttp2({ requests, isProxy: (address) => address === '127.0.0.1' });
+    const session = connect(`http://127.0.0.1:${port}`);
+    onTestFinished(() => session.destroy());
+    const ask = (client: string, path: string) =>
+      session.request({ ':path': path, 'x-wide': wide, 'x-forwarded-for': client }).on('error', () => {});
+    ask('192.0.2.1', '/held');
+    const refused = ask('192.0.2.1', '/refused');
+    await new Promise((closed) => refused.once('close', closed));
+    expect((await once(ask('192.0.2.2', '/other'), 'response'))[0]).toMatchObject({ ':status': 200 });
+    expect(asked).toEqual(['/held', '/other']);
   });
 });

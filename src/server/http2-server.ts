@@ -6,9 +6,11 @@ import { type GivenUpStreams, givenUpStreams } from './given-up-streams.ts';
 import { lingerMs, timeouts } from './http1-server.ts';
 import { watchIdle } from './idle-watch.ts';
 import type { RequestHandler, StreamAnswerer } from './request-handler.ts';
+import { type RequestRoom, roomForRequests } from './request-room.ts';
 import { hardHeadBytes, mostHeaderBytes } from './request-sizes.ts';
 import { lookMsOf, type Patience, standstill } from './stalled-connections.ts';
 import { type StreamTurns, streamTurns } from './stream-turns.ts';
+import { addressBeforeProxies } from './trusted-proxies.ts';
 
 /** Above these the library ends the stream; below, headers that are too many get an answer. */
 const hardHeaderLines = 10_000;
@@ -34,6 +36,7 @@ export interface Http2Parts {
   readonly givenUp?: GivenUpStreams;
   /** Proxies bring what strangers give up, and are no such themselves. */
   readonly isProxy?: ((address: string | undefined) => boolean) | undefined;
+  readonly requests?: RequestRoom;
 }
 
 /** A server that is given its connections instead of listening itself. */
@@ -41,8 +44,10 @@ export function createHttp2Server(
   handler: RequestHandler,
   patience: Patience,
   answersStream: StreamAnswerer = (_stream, _asked, pass) => pass(),
-  { turns = streamTurns(), givenUp = givenUpStreams(), isProxy = () => false }: Http2Parts = {},
+  parts: Http2Parts = {},
 ): Http2Server {
+  const { turns = streamTurns(), givenUp = givenUpStreams(), isProxy = () => false } = parts;
+  const { requests = roomForRequests() } = parts;
   const server = http2.createServer({
     settings: { maxHeaderListSize: hardHeadBytes, maxConcurrentStreams: 100 },
     maxHeaderListPairs: hardHeaderLines,
@@ -56,10 +61,8 @@ export function createHttp2Server(
     for (const session of sessions.keys()) session.close();
   };
   const serve = handler as unknown as Parameters<typeof server.on>[1];
-  server.on('request', serve);
   // Like HTTP/1.1: neither a tunnel nor an expectation is anything but a request.
-  server.on('connect', serve);
-  server.on('checkExpectation', serve);
+  for (const event of ['request', 'connect', 'checkExpectation']) server.on(event, serve);
   askFirst(server, ([stream, headers, _flags, rawHeaders], pass) => {
     const socket = sessions.get(stream.session as http2.Http2Session);
     // Nobody waits for what is closed by now, nor for a stream without a session.
@@ -83,6 +86,7 @@ export function createHttp2Server(
         if (isDraining) endAfterFirst(session);
         // An error of a stream is its client's; in the time before it is answered nobody else would hear it.
         session.prependListener('stream', (stream) => stream.on('error', () => {}));
+        refuseWithoutRoom(session, socket, requests, isProxy);
         endWhereTooManyAsked(session);
         if (!isProxy(socket.remoteAddress)) endWhereTooManyGiveUp(session, socket, givenUp);
         session.on('stream', (stream) => {
@@ -124,6 +128,24 @@ function endWhereTooManyGiveUp(
     if (stream.closed) count();
     else stream.once('aborted', count);
   });
+}
+
+/** Refuses streams for whose heads their client has no room left; a client may send these again. */
+function refuseWithoutRoom(
+  session: http2.ServerHttp2Session,
+  socket: Socket,
+  requests: RequestRoom,
+  isProxy: (address: string | undefined) => boolean,
+): void {
+  const ofConnection = networkOf(socket.remoteAddress ?? '');
+  const comesForMany = isProxy(socket.remoteAddress);
+  const begin = (...[stream, headers, _flags, rawHeaders]: StreamEvent): void => {
+    const named = comesForMany ? addressBeforeProxies({ headers, socket }, isProxy) : undefined;
+    const leave = requests.take(named === undefined ? ofConnection : networkOf(named), rawHeaders);
+    if (leave === undefined) stream.close(http2.constants.NGHTTP2_REFUSED_STREAM);
+    else stream.once('close', leave);
+  };
+  session.prependListener('stream', begin as never);
 }
 
 /** Whoever comes while others are sent away is answered what they came for, and then sent away too. */

@@ -15,7 +15,7 @@ import { createHttp1Server, type Http1Server, timeouts } from './http1-server.ts
 import { createHttp2Server, type Http2Server } from './http2-server.ts';
 import type { RequestHandler, StreamAnswerer } from './request-handler.ts';
 import type { Patience } from './stalled-connections.ts';
-import { streamTurns } from './stream-turns.ts';
+import { byAddress, streamTurns } from './stream-turns.ts';
 
 export interface ListenerOptions {
   readonly credentials: { cert: string; key: string };
@@ -67,8 +67,9 @@ const usualPatience: Patience = {
  */
 export function createListener(options: ListenerOptions): Listener {
   const { patience = usualPatience, every = () => ({}), givenUp = givenUpStreams() } = options;
+  const { isProxy = () => false } = options;
   const silent: SilentConnections = new Set();
-  const turns = streamTurns();
+  const turns = streamTurns(byAddress(isProxy));
   const secureHttp1 = createHttp1Server(options.onRequest, {
     patience,
     always: () => every({ isSecure: true }),
@@ -80,7 +81,7 @@ export function createListener(options: ListenerOptions): Listener {
     refusesAll: !options.servesPlain,
     turns,
   });
-  const parts = { turns, givenUp, isProxy: options.isProxy };
+  const parts = { turns, givenUp, isProxy };
   const secureHttp2 = createHttp2Server(options.onRequest, patience, options.answersStream, parts);
   const secure = createTlsServer(options.credentials, (socket) => {
     if (socket.alpnProtocol === 'h2') secureHttp2.take(socket);

@@ -103,7 +103,7 @@ describe('Requests that are sent before the one before them is answered', () => 
     };
     const { connect } = await serving(
       handler,
-      streamTurns(() => ({ isOver: () => true })),
+      streamTurns(undefined, () => ({ isOver: () => true })),
     );
     const many = await Promise.all(Array.from({ length: 5 }, connect));
     const one = await connect();

@@ -4,12 +4,12 @@ import net, { type AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttp2Server } from './http2-server.ts';
-import { streamTurns } from './stream-turns.ts';
+import { byAddress, streamTurns } from './stream-turns.ts';
 
 const alwaysOver = () => ({ isOver: () => true });
 
 test('Requests of one connection wait for those of others, and each begins once', async () => {
-  const turns = streamTurns(alwaysOver);
+  const turns = streamTurns(undefined, alwaysOver);
   const begun: string[] = [];
   const [many, one] = [{}, {}];
   for (let place = 0; place < 5; place++) turns.take(many, () => begun.push(`many ${place}`));
@@ -19,8 +19,30 @@ test('Requests of one connection wait for those of others, and each begins once'
   expect(begun).toEqual(['many 0', 'one', 'many 1', 'many 2', 'many 3', 'many 4']);
 });
 
+test('Connections of one address have the turn of one, and those of a proxy one each', async () => {
+  const turns = streamTurns(
+    byAddress((address) => address === '192.0.2.9'),
+    alwaysOver,
+  );
+  const begun: string[] = [];
+  const ask = (name: string, remoteAddress: string) => {
+    const connection = { remoteAddress };
+    for (let place = 0; place < 2; place++) turns.take(connection, () => begun.push(`${name} ${place}`));
+  };
+  ask('first', '2001:db8::1');
+  ask('second', '2001:db8::2');
+  ask('another', '192.0.2.1');
+  ask('by a proxy', '192.0.2.9');
+  ask('too', '192.0.2.9');
+  while (begun.length < 10) await nextTurn();
+  expect(begun).toEqual([
+    ...['first 0', 'another 0', 'by a proxy 0', 'too 0'],
+    ...['second 0', 'another 1', 'by a proxy 1', 'too 1', 'first 1', 'second 1'],
+  ]);
+});
+
 test('Requests begin at once while there is time for them', () => {
-  const turns = streamTurns(() => ({ isOver: () => false }));
+  const turns = streamTurns(undefined, () => ({ isOver: () => false }));
   let begun = 0;
   for (let place = 0; place < 100; place++) turns.take({}, () => begun++);
   expect(begun).toBe(100);
@@ -34,7 +56,7 @@ test('A client that opens all the streams that it may at once is not answered be
   };
   const patience = { unreadMs: 60_000, stalledMs: 60_000, bodyMs: 60_000 };
   const { take } = createHttp2Server(answer as never, patience, undefined, {
-    turns: streamTurns(alwaysOver),
+    turns: streamTurns(undefined, alwaysOver),
   });
   const server = net.createServer(take).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,15 +1,29 @@
+import { networkOf } from '../access/address-network.ts';
 import { beginSlice, type TimeSlice } from '../content/yielding.ts';
+
+type Connection = { readonly remoteAddress?: string | undefined };
 
 /** Who sends many requests at once is answered in turns with everybody else. */
 export interface StreamTurns {
-  /** Begins a request now, or in the turn of its connection where enough was begun since others were looked at. */
-  take(connection: object, begin: () => void): void;
+  /** Begins a request now, or in the turn of its client where enough was begun since others were looked at. */
+  take(connection: Connection, begin: () => void): void;
 }
 
-/** Connections take turns, each with its oldest request, for one slice of time until all else goes on. */
-export function streamTurns(newSlice: () => Pick<TimeSlice, 'isOver'> = beginSlice): StreamTurns {
-  /** The connection whose turn is next is first. */
-  const waiting = new Map<object, (() => void)[]>();
+/** Requests that wait, the oldest first. */
+type Requests = (() => void)[];
+
+/**
+ * Clients take turns, each with the connection that waits longest and its oldest request, for one slice of time until
+ * all else goes on.
+ *
+ * @param clientOf Whose a connection is: however many somebody opens, they have the turn of one
+ */
+export function streamTurns(
+  clientOf: (connection: Connection) => unknown = (connection) => connection,
+  newSlice: () => Pick<TimeSlice, 'isOver'> = beginSlice,
+): StreamTurns {
+  /** Those of each client, the one whose turn is next first; so are the connections of each. */
+  const waiting = new Map<unknown, Map<Connection, Requests>>();
   let slice: Pick<TimeSlice, 'isOver'> | undefined;
   const sliceOfTurn = (): Pick<TimeSlice, 'isOver'> => {
     if (slice === undefined) {
@@ -20,23 +34,45 @@ export function streamTurns(newSlice: () => Pick<TimeSlice, 'isOver'> = beginSli
   };
   const nextTurn = (): void => {
     slice = undefined;
-    for (const [connection, requests] of waiting) {
-      const begin = requests.shift();
-      waiting.delete(connection);
+    for (const [client, connections] of waiting) {
+      const begin = takeNext(connections);
+      waiting.delete(client);
       // Behind all others, who come first in what is gone through here.
-      if (requests.length > 0) waiting.set(connection, requests);
+      if (connections.size > 0) waiting.set(client, connections);
       const { isOver } = sliceOfTurn();
       begin?.();
       if (isOver()) return;
     }
   };
+  const wait = (connection: Connection, begin: () => void): void => {
+    const client = clientOf(connection);
+    const connections = waiting.get(client) ?? new Map<Connection, Requests>();
+    const requests = connections.get(connection) ?? [];
+    requests.push(begin);
+    waiting.set(client, connections.set(connection, requests));
+  };
   return {
     take: (connection, begin) => {
-      const requests = waiting.get(connection);
       const isFree = waiting.size === 0 && !sliceOfTurn().isOver();
       if (isFree) begin();
-      else if (requests === undefined) waiting.set(connection, [begin]);
-      else requests.push(begin);
+      else wait(connection, begin);
     },
   };
 }
+
+/** Takes the oldest request of the first connection, which goes behind the others. */
+function takeNext(connections: Map<Connection, Requests>): (() => void) | undefined {
+  for (const [connection, requests] of connections) {
+    const begin = requests.shift();
+    connections.delete(connection);
+    if (requests.length > 0) connections.set(connection, requests);
+    return begin;
+  }
+  return undefined;
+}
+
+/** A client is who comes from one address; what comes by a proxy is of many, told apart by its connections alone. */
+export const byAddress =
+  (isProxy: (address: string | undefined) => boolean) =>
+  (connection: Connection): unknown =>
+    isProxy(connection.remoteAddress) ? connection : networkOf(connection.remoteAddress ?? '');

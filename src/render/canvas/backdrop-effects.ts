@@ -16,7 +16,7 @@ import {
   type Painter,
   type Target,
 } from './target.ts';
-import { areaOf, castingOf } from './whole-box.ts';
+import { castingOf, spendWhole } from './whole-box.ts';
 
 const isOfBackdrop = (effect: SceneItem['effects'][number]): effect is BlurEffect | GlassEffect =>
   effect.kind === 'background-blur' || effect.kind === 'glass';
@@ -75,7 +75,7 @@ function layWhole(
   const box = deviceBox(target, item.ink, 1, Infinity);
   const whole = box && openLayer(painter, target, box, 'pixels');
   if (whole === undefined) return false;
-  if (painter.wholePx !== undefined) painter.wholePx.left -= areaOf(whole);
+  spendWhole(painter, whole);
   clipToItem(whole.target, item);
   drawLayer(whole.target, layerOn(whole, layer));
   setMarking(target, marking);

@@ -1,8 +1,9 @@
 import type { SceneItem } from '../scene/scene.ts';
+import { plainMarking, setMarking } from './marking.ts';
 import { castingArea, castingShape } from './shadow-casting.ts';
 import { fillBlack, paintSilhouette } from './silhouette.ts';
 import { closeLayer, deviceBox, drawLayer, openLayer, type Painter, type Target } from './target.ts';
-import { areaOf, castingOf } from './whole-box.ts';
+import { castingOf, spendWhole } from './whole-box.ts';
 
 /** Paints in black on an empty target what an item covers, alike in every tile. */
 export function paintCover(painter: Painter, target: Target, item: SceneItem): void {
@@ -22,10 +23,9 @@ function paintWholeCover(painter: Painter, target: Target, item: SceneItem): boo
   const box = deviceBox(target, item.ink, 1, Infinity);
   const whole = box && openLayer(painter, { ...target, shown: undefined }, box, 'pixels');
   if (whole === undefined) return false;
-  if (painter.wholePx !== undefined) painter.wholePx.left -= areaOf(whole);
+  spendWhole(painter, whole);
   paintOn(painter, whole.target, item);
-  target.context.globalAlpha = 1;
-  target.context.globalCompositeOperation = 'source-over';
+  setMarking(target, plainMarking);
   drawLayer(target, whole);
   closeLayer(painter, whole);
   return true;

@@ -23,7 +23,7 @@ import {
   sharedBox,
   type Target,
 } from './target.ts';
-import { areaOf, boundsWithin, wholeBox } from './whole-box.ts';
+import { boundsWithin, spendWhole, wholeBox } from './whole-box.ts';
 import { isUncut } from './within-outline.ts';
 
 /** Draws items one over the other, each faded by alpha. */
@@ -82,7 +82,7 @@ function paintWhole(
 ): boolean {
   const layer = openLayer(painter, { ...target, shown: undefined }, box);
   if (layer === undefined) return false;
-  if (painter.wholePx !== undefined) painter.wholePx.left -= areaOf(box);
+  spendWhole(painter, box);
   if (outline !== undefined) clipToOutline(layer.target, outline);
   paintSettled(painter, layer.target, item, 1);
   lay(target, layer, item, alpha);

@@ -3,6 +3,7 @@ import { isPlainBlend } from './blend-modes.ts';
 import { clipToItem, outlineAreas } from './clip.ts';
 import { drawItemsCut } from './cut-exactly.ts';
 import { luminanceToAlpha } from './luminance.ts';
+import { setMarking } from './marking.ts';
 import {
   closeLayer,
   type DeviceBox,
@@ -60,12 +61,10 @@ function paintThroughPixels(
     painter.paintItems(painter, content.target, item.children, 1);
     painter.paintItems(painter, mask.target, [item.mask], 1);
     if (item.maskType === 'LUMINANCE') luminanceToAlpha(mask.target);
-    content.target.context.globalAlpha = 1;
-    content.target.context.globalCompositeOperation = 'destination-in';
+    setMarking(content.target, { alpha: 1, composition: 'destination-in' });
     drawLayer(content.target, mask);
     closeLayer(painter, mask);
-    target.context.globalAlpha = alpha;
-    target.context.globalCompositeOperation = 'source-over';
+    setMarking(target, { alpha, composition: 'source-over' });
     drawLayer(target, content);
   }
   closeLayer(painter, content);

@@ -10,7 +10,7 @@ import { fillGlyphs } from './fill-glyphs.ts';
 import { fillWords, isBelow } from './fill-words.ts';
 import { type GlyphRun, glyphRunsOf, runArea } from './glyph-marks.ts';
 import { marksBlend } from './isolation.ts';
-import { type Marking, plainMarking } from './marking.ts';
+import { type Marking, plainMarking, setMarking } from './marking.ts';
 import { paintStroke } from './paint-stroke.ts';
 import { type Painter, setMatrix, type Target } from './target.ts';
 import { cutLetter, letterBox } from './whole-box.ts';
@@ -64,8 +64,7 @@ function fillOpaque(
   paint: SolidPaint,
 ): void {
   const { left, cut, ink } = byCut(target, item, run);
-  target.context.globalAlpha = 1;
-  target.context.globalCompositeOperation = 'source-over';
+  setMarking(target, plainMarking);
   fillGlyphs(painter, target, item, left, opaqueCss(paint.color));
   if (cut.glyphs.length > 0) fillArea(painter, target, { ...runArea(item, cut), ink }, paint, plainMarking);
 }

@@ -24,7 +24,7 @@ import {
   type Painter,
   type Target,
 } from './target.ts';
-import { areaOf, castingOf } from './whole-box.ts';
+import { castingOf, spendWhole } from './whole-box.ts';
 
 /** Where a drop shadow can be seen. */
 function shadowBox(
@@ -119,7 +119,7 @@ function castWhole(
   const box = shadowBox(target, item, { ...effect, spread: Math.abs(effect.spread) }, Infinity);
   const layer = box && openLayer(painter, { ...target, shown: undefined }, box, 'pixels');
   if (layer === undefined) return false;
-  if (painter.wholePx !== undefined) painter.wholePx.left -= areaOf(layer);
+  spendWhole(painter, layer);
   castHere(layer.target, item, effect, area, layer.target.box);
   drawLayer(target, layer);
   closeLayer(painter, layer);
@@ -203,7 +203,7 @@ function castSilhouette(
   const on = casting === 'whole' ? { ...target, shown: undefined } : target;
   const caster = whole && silhouetteLayer(painter, on, item, whole, effect.spread);
   if (caster === undefined) return;
-  if (casting === 'whole' && painter.wholePx !== undefined) painter.wholePx.left -= areaOf(caster);
+  if (casting === 'whole') spendWhole(painter, caster);
   if (effect.showBehind && !target.isVector) {
     setShadowPaint(target, effect, marking);
     castLayer(target, effect, caster, box);

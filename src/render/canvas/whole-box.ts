@@ -77,7 +77,12 @@ export function wholeSlack(target: Target, { ink }: Pick<SceneItem, 'ink'>): num
   return box !== undefined && areaOf(box) <= largestPx ? Infinity : 0;
 }
 
-export const areaOf = ({ width, height }: DeviceBox): number => width * height;
+/** Counts what was painted as a whole against what a tile may paint so. */
+export function spendWhole({ wholePx }: Painter, box: DeviceBox): void {
+  if (wholePx !== undefined) wholePx.left -= areaOf(box);
+}
+
+const areaOf = ({ width, height }: DeviceBox): number => width * height;
 
 export const boundsWithin = ({ bounds }: SceneItem, outline: Outline | undefined): Bounds =>
   outline === undefined ? bounds : intersect(bounds, boxOf(outline));

@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { bounds, caps } from './access/caps.ts';
 import { castServer } from './testing/cast.ts';
-import { refusalOf, type Visit } from './testing/doors/brought-by-file.ts';
+import { refusalOf } from './testing/doors/brought-by-file.ts';
 import { capsAtDoors, waysToCaps } from './testing/doors/caps.ts';
 import { type AtDoor, isLetThrough, type Rule } from './testing/doors/door.ts';
 import { saying } from './testing/doors/refusals.ts';
 import { rulesOfNouns } from './testing/doors/rules.ts';
+import type { Visit } from './testing/doors/visit.ts';
 
 const { play, server } = castServer();
 

@@ -225,8 +225,10 @@ describe('house rules', () => {
 
   it('no rooms import each other in a circle', () => expect(circleOf(code)).toEqual([]));
 
-  it('no file imports itself by way of others, types included', () =>
-    expect(circleOfFiles(code)).toEqual([]));
+  it('no file imports itself by way of others, types included, nor does one of the tests, checks and console', () => {
+    const all = filesEnding(/\.(tsx?|mjs)$/, ...ownFolders, 'console', 'fidelity', 'bin');
+    expect(circleOfFiles(all)).toEqual([]);
+  });
 
   it('no function has more than 60 lines; of those with several half have 7 at the most, and nine of ten 19', () => {
     const lengths = functionLengths().code;

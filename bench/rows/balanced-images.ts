@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Balancer, openOwnBalancer } from '../../conformance/several/balancer.ts';
+import { type Balancer, openOwnBalancer } from '../../conformance/several/own-balancer.ts';
 import { interleaved, median, medianRatio } from '../medians.ts';
 import { cpuSecondsEver, untilIdle } from '../processes.ts';
 import { downloadAll } from '../render/download-all.ts';

@@ -1,4 +1,13 @@
-import type { StoredState } from './stored-state.ts';
+/** What is stored, seen from beside the server. */
+export interface StoredState {
+  /** Goes on to what is stored now. Costs next to nothing. */
+  moveOn(): Promise<void>;
+  /** The same, and says which tables changed on the way; costs next to nothing where nothing was written. */
+  changes(): Promise<readonly string[]>;
+  /** Gives room back that rows had which are gone; every look at a table passes over them. */
+  tidy(): Promise<void>;
+  close(): Promise<void>;
+}
 
 type MaybeLater<T> = T | Promise<T>;
 

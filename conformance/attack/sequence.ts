@@ -1,11 +1,11 @@
 import { isRefusal, type Property, twinDiffers } from './answer-properties.ts';
 import { isInsider } from './callers.ts';
+import type { StoredState } from './compare-stored-state.ts';
 import { KnownThings } from './known-things.ts';
 import type { PlannedCall } from './planned-calls.ts';
 import type { Prepared } from './prepare-server.ts';
 import { requestOf } from './request.ts';
 import type { Outgoing, Seen, Send } from './sender.ts';
-import type { StoredState } from './stored-state.ts';
 
 /** A property does not hold; carries what was sent until then. */
 export class Broken extends Error {

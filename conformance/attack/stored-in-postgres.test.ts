@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createDatabase } from '../harness/postgres-database.ts';
+import type { StoredState } from './compare-stored-state.ts';
 import { storedInPostgres } from './stored-in-postgres.ts';
-import type { StoredState } from './stored-state.ts';
 
 const postgres = inject('engines').flatMap((engine) =>
   'missing' in engine || engine.postgres === undefined ? [] : [engine.postgres],

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StoredState } from './compare-stored-state.ts';
 import { storedInSqlite } from './stored-in-sqlite.ts';
-import type { StoredState } from './stored-state.ts';
 
 describe('What is stored in SQLite', () => {
   let folder: string;

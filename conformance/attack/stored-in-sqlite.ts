@@ -1,6 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { comparedLooks } from './compare-stored-state.ts';
-import type { StoredState } from './stored-state.ts';
+import { comparedLooks, type StoredState } from './compare-stored-state.ts';
 import { changesOf, type Digests, unwatchedColumns, unwatchedTables } from './watched-tables.ts';
 
 /** One connection keeps seeing what was stored before, in a transaction, and another one what is stored now. */

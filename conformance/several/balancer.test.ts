@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Balancer, openOwnBalancer } from './balancer.ts';
 import { hasHaproxy, openHaproxy } from './haproxy.ts';
+import { type Balancer, openOwnBalancer } from './own-balancer.ts';
 
 const kinds = [
   { title: 'The balancer of ours', isHere: true, open: openOwnBalancer },

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../harness/free-port.ts';
 import { whereInstalled } from '../harness/installed.ts';
-import type { Balancer } from './balancer.ts';
+import type { Balancer } from './own-balancer.ts';
 
 const program = whereInstalled('haproxy');
 export const hasHaproxy = program !== undefined;

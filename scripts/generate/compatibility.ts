@@ -5,7 +5,7 @@ import { mergeContract } from './merge.ts';
 import type { OpenApiDocument, PlacedOperation } from './open-api.ts';
 import { operationsOf } from './open-api.ts';
 import { contractOf } from './operation-table.ts';
-import type { OverlayEntry } from './overlay.ts';
+import type { OverlayEntry } from './overlay-entry.ts';
 import { readSources } from './sources.ts';
 
 /** The operations that are there, by their ids. */

@@ -9,8 +9,8 @@ import type {
   ResponseObject,
 } from './open-api.ts';
 import { operationsOf } from './open-api.ts';
-import type { OverlayEntry } from './overlay.ts';
 import { applyOverlay } from './overlay.ts';
+import type { OverlayEntry } from './overlay-entry.ts';
 
 /** `own.yaml`: a document without a version of its own. */
 export type OwnDocument = Omit<OpenApiDocument, 'openapi'> & UsualBodyLimits;

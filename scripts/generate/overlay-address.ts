@@ -1,7 +1,6 @@
 import type { OpenApiDocument, OperationObject, ResponseObject } from './open-api.ts';
 import { operationsOf, resolve, successOf } from './open-api.ts';
-import type { OverlayEntry } from './overlay.ts';
-import { staleEntry } from './overlay.ts';
+import { type OverlayEntry, staleEntry } from './overlay-entry.ts';
 
 type Members = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OpenApiDocument } from './open-api.ts';
-import type { OverlayEntry } from './overlay.ts';
 import { applyOverlay } from './overlay.ts';
+import type { OverlayEntry } from './overlay-entry.ts';
 import { readSources } from './sources.ts';
 
 /** A document with one operation, small enough to be read at a glance. */

@@ -6,7 +6,7 @@ import type { OwnDocument } from './merge.ts';
 import { mergeContract } from './merge.ts';
 import type { OpenApiDocument } from './open-api.ts';
 import { projectFolder } from './open-api.ts';
-import type { OverlayEntry } from './overlay.ts';
+import type { OverlayEntry } from './overlay-entry.ts';
 
 /** The three parts of the contract, and the version that the merged document carries. */
 export interface Sources {

@@ -5,7 +5,7 @@ import { patchList } from '../document/patches.ts';
 import { NodeColumn } from '../document/snapshot-layout.ts';
 import { openTables } from '../document/snapshot-tables.ts';
 import { castWorkspace, files, onePixelPng, people, projects, smallDesign } from '../testing/cast.ts';
-import { refusalOf, type Visit } from '../testing/doors/brought-by-file.ts';
+import { refusalOf } from '../testing/doors/brought-by-file.ts';
 import {
   byRestore,
   changeBlob,
@@ -15,6 +15,7 @@ import {
 } from '../testing/doors/by-restore.ts';
 import { saying } from '../testing/doors/refusals.ts';
 import { rulesOfNouns } from '../testing/doors/rules.ts';
+import type { Visit } from '../testing/doors/visit.ts';
 import { onServersOfBothEngines } from '../testing/server-on-both-engines.ts';
 
 /** Rules that rows keep together, which the database is asked for: by noun and title in the table of doors. */

@@ -93,12 +93,14 @@ export const roomOf = (path: string): string => path.split('/')[1] ?? '';
 /** A folder of `api/`, or a room that is one tag. */
 export const tagOf = (path: string): string =>
   roomOf(path) === 'api' ? path.split('/').slice(1, 3).join('/') : roomOf(path);
-/** The files of `src/` that a file imports. */
-export const targetsOf = (file: SourceFile): string[] =>
+/** The files of the project that a file imports. */
+const filesImportedBy = (file: SourceFile): string[] =>
   importsOf(file.text)
     .filter(({ module }) => module.startsWith('.'))
-    .map(({ module }) => posix.join(dirname(file.path), module))
-    .filter((target) => target.startsWith('src/'));
+    .map(({ module }) => posix.join(dirname(file.path), module));
+/** Those of `src/`. */
+export const targetsOf = (file: SourceFile): string[] =>
+  filesImportedBy(file).filter((target) => target.startsWith('src/'));
 /** What each room imports of others; `nameOf` says what counts as a room. */
 export function importsBetween(
   files: readonly SourceFile[],
@@ -120,7 +122,7 @@ export const circleOf = (files: readonly SourceFile[]): string[] => circleIn(imp
 
 /** Files that import each other in a circle, be it types; none is the empty list. */
 export const circleOfFiles = (files: readonly SourceFile[]): string[] =>
-  circleIn(new Map(files.map((file) => [file.path, targetsOf(file)])));
+  circleIn(new Map(files.map((file) => [file.path, filesImportedBy(file)])));
 
 function circleIn(imported: ReadonlyMap<string, Iterable<string>>): string[] {
   const done = new Set<string>();

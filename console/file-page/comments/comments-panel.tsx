@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { sentenceOf } from '../../api/refusals.ts';
 import { ByAndBy } from '../parts/by-and-by.tsx';
-import { Icon } from '../parts/icon.tsx';
 import { useRoom } from '../room.ts';
-import { goTo, usePlace } from '../use-place.ts';
+import { usePlace } from '../use-place.ts';
 import { useOwnId, useThreads } from './comment-queries.ts';
 import {
   filtered,
@@ -83,11 +82,3 @@ const wordsForNone: Readonly<Record<ThreadFilter, string>> = {
   mine: 'You have not written in an open thread.',
   resolved: 'No thread is resolved.',
 };
-
-/** Back from a thread to all of them. */
-export const BackToThreads = () => (
-  <button type="button" className="quiet-button" onClick={() => goTo({ thread: undefined })}>
-    <Icon name="chevron" />
-    All threads
-  </button>
-);

@@ -1,9 +1,11 @@
+import type { Operations } from '../../../src/contract/generated/types.ts';
 import { type Answer, call } from '../../api/call.ts';
 import { callAll } from '../../api/call-all.ts';
 import { queries } from '../../api/queries.ts';
-import type { AppChanges } from './configuration.ts';
 
 export type App = Answer<'GET /workspace/v1/apps/{client_id}'>;
+export type MadeApp = Answer<'POST /workspace/v1/apps'>;
+export type AppChanges = Operations['updateApp']['body'];
 export type ListedApp = Answer<'GET /workspace/v1/apps'>['apps'][number];
 
 const at = (clientId: string) => ({ path: { client_id: clientId } });

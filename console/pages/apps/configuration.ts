@@ -1,8 +1,6 @@
-import type { Operations } from '../../../src/contract/generated/types.ts';
 import type { ScopeName } from '../../parts/scope-choice.tsx';
-import type { App } from './app-queries.ts';
+import type { App, AppChanges } from './app-queries.ts';
 
-export type AppChanges = Operations['updateApp']['body'];
 export type Configuration = NonNullable<App['live']>;
 
 /** A redirect address in the form; the id tells it from others while it is written. */

@@ -11,10 +11,9 @@ import type { Choice } from '../../parts/select.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { type Team, teamsQuery } from '../files/file-queries.ts';
 import { administersTeam } from '../teams/administers-team.ts';
-import { appsQuery } from './app-queries.ts';
+import { appsQuery, type MadeApp } from './app-queries.ts';
 import { websiteProblem } from './form-problems.ts';
 import { LogoField } from './logo-field.tsx';
-import type { MadeApp } from './new-app-page.tsx';
 
 export function NewAppForm({ onMade }: { onMade: (app: MadeApp) => void }) {
   const places = usePlaces();

@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import type { Answer } from '../../api/call.ts';
 import { CopyOnce } from '../../parts/copy-once.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { LinkButton } from '../../parts/link-button.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
+import type { MadeApp } from './app-queries.ts';
 import { NewAppForm } from './new-app-form.tsx';
-
-export type MadeApp = Answer<'POST /workspace/v1/apps'>;
 
 /** Asks what the app is, and shows its secret once. */
 export function NewAppPage() {

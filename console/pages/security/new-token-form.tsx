@@ -7,8 +7,7 @@ import { Form } from '../../parts/form.tsx';
 import { ScopeChoice, type ScopeName } from '../../parts/scope-choice.tsx';
 import { Select } from '../../parts/select.tsx';
 import { TextField } from '../../parts/text-field.tsx';
-import type { MadeToken } from './new-token-page.tsx';
-import { tokensQuery } from './token-queries.ts';
+import { type MadeToken, tokensQuery } from './token-queries.ts';
 
 const daySeconds = 24 * 3600;
 /** The last one is for trying things out; a token of 90 days is the longest there is. */

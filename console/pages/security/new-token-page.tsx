@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { addressOf } from '../../api/address-of.ts';
-import type { Answer } from '../../api/call.ts';
 import { CopyLine } from '../../parts/copy-line.tsx';
 import { CopyOnce } from '../../parts/copy-once.tsx';
 import { LinkButton } from '../../parts/link-button.tsx';
@@ -8,8 +7,7 @@ import { Page } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Day } from '../../parts/times.tsx';
 import { NewTokenForm } from './new-token-form.tsx';
-
-export type MadeToken = Answer<'POST /workspace/v1/me/tokens'>;
+import type { MadeToken } from './token-queries.ts';
 
 const breadcrumbs = [{ name: 'Security', to: '/settings/security' }];
 

@@ -1,6 +1,8 @@
-import { call } from '../../api/call.ts';
+import { type Answer, call } from '../../api/call.ts';
 import { callAll } from '../../api/call-all.ts';
 import { queries } from '../../api/queries.ts';
+
+export type MadeToken = Answer<'POST /workspace/v1/me/tokens'>;
 
 export const tokensQuery = {
   queryKey: ['tokens'],

@@ -7,10 +7,14 @@ import '../../parts/field.css';
 import { Swatch } from '../../parts/swatch.tsx';
 import { colorText } from './color-text.ts';
 import { PopoverButton } from './popover-button.tsx';
-import type { ValueCellProps } from './value-cell.tsx';
+import type { Column } from './use-columns.ts';
 
-interface AliasButtonProps extends ValueCellProps {
+interface AliasButtonProps {
+  readonly variable: Variable;
+  readonly column: Column;
+  /** Whether the value follows another one now. */
   readonly isLinked: boolean;
+  readonly onChange: (value: Value) => void;
 }
 
 /** Opens the choice of a variable that the value is to follow, and of having a value of its own again. */
@@ -57,7 +61,7 @@ const Chain = () => (
   </svg>
 );
 
-interface TargetsProps extends Pick<ValueCellProps, 'variable' | 'column'> {
+interface TargetsProps extends Pick<AliasButtonProps, 'variable' | 'column'> {
   readonly onPick: (id: string) => void;
 }
 

@@ -7,7 +7,7 @@ import { colorIn, colorText } from './color-text.ts';
 import { CommitInput } from './commit-input.tsx';
 import type { Column } from './use-columns.ts';
 
-export interface ValueCellProps {
+interface ValueCellProps {
   readonly variable: Variable;
   readonly column: Column;
   readonly value: Value | undefined;
@@ -26,7 +26,7 @@ export function ValueCell(props: ValueCellProps) {
   return (
     <>
       {isLinked ? <Linked {...props} value={value} /> : <Plain {...props} />}
-      {mayEdit && <AliasButton {...props} isLinked={isLinked} />}
+      {mayEdit && <AliasButton variable={variable} column={column} isLinked={isLinked} onChange={onChange} />}
       {isOverride && mayEdit && (
         <button
           type="button"

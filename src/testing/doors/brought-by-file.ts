@@ -1,16 +1,8 @@
-import type { Context } from '../../context.ts';
 import type { WorkspaceFile } from '../../contract/contract.ts';
-import { castWorkspace, type Play } from '../cast.ts';
-import type { TestAnswer, TestServer } from '../test-server.ts';
+import { castWorkspace } from '../cast.ts';
+import type { TestAnswer } from '../test-server.ts';
 import { broughtBack } from './by-restore.ts';
 import type { LetThrough, Try } from './door.ts';
-
-/** A server with the cast, and what a door needs of it. */
-export interface Visit {
-  readonly play: Play;
-  readonly server: TestServer;
-  readonly context: Context;
-}
 
 /** Entries of a workspace file; what they are is the schema's to check, which is a part of the door. */
 type Entries = Readonly<Partial<Record<keyof WorkspaceFile, readonly object[]>>>;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { extract, pack } from 'tar-stream';
 import { installationSetting } from '../../installation/installation-settings-store.ts';
-import type { Visit } from './brought-by-file.ts';
 import type { LetThrough, Try } from './door.ts';
+import type { Visit } from './visit.ts';
 
 export type Row = Record<string, string | number | null>;
 type Rows = readonly Row[];

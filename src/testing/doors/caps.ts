@@ -1,6 +1,6 @@
 import type { caps } from '../../access/caps.ts';
 import { files, organizations, people, projects, team } from '../cast.ts';
-import { broughtAnyway, type Visit } from './brought-by-file.ts';
+import { broughtAnyway } from './brought-by-file.ts';
 import { bringPrivate } from './cast-apps.ts';
 import {
   comesBack,
@@ -15,6 +15,7 @@ import {
 } from './door.ts';
 import { pushing } from './pushed-design.ts';
 import { codeOfBob, exchange } from './rules-of-consent.ts';
+import type { Visit } from './visit.ts';
 import { byInvitation, byProvider } from './ways-to-join.ts';
 
 const acme = organizations.acme;

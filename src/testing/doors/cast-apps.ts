@@ -1,7 +1,7 @@
 import { onePixelPng, organizations } from '../cast.ts';
-import type { Visit } from './brought-by-file.ts';
 import { broughtBack, byRestore, type Row } from './by-restore.ts';
 import type { LetThrough, Try } from './door.ts';
+import type { Visit } from './visit.ts';
 
 /** An app as somebody makes it, as a workspace file names it, and as it can be published. */
 export const app = { name: 'App', organization: organizations.acme };

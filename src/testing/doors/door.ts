@@ -1,5 +1,5 @@
 import type { TestAnswer } from '../test-server.ts';
-import type { Visit } from './brought-by-file.ts';
+import type { Visit } from './visit.ts';
 
 /** The ways by which something comes to be stored. */
 export const doors = [

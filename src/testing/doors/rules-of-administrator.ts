@@ -1,8 +1,8 @@
 import { findAdministrator } from '../../access/caller-store.ts';
 import { organizations, people } from '../cast.ts';
-import type { Visit } from './brought-by-file.ts';
 import { byRestore } from './by-restore.ts';
 import { noBringing, noRestore, ownAlone, type Rules } from './door.ts';
+import type { Visit } from './visit.ts';
 
 const users = `/workspace/v1/organizations/${organizations.acme}/users`;
 

@@ -1,8 +1,9 @@
 import { people, team } from '../cast.ts';
-import { brought, type Visit } from './brought-by-file.ts';
+import { brought } from './brought-by-file.ts';
 import { byRestore, doNotFit, withColumns } from './by-restore.ts';
 import { app, bringPrivate, bringPublic, made, savedBack } from './cast-apps.ts';
 import { noBringing, noRestore, ownAlone, type Rules } from './door.ts';
+import type { Visit } from './visit.ts';
 
 const apps = 'POST /workspace/v1/apps';
 const acme = app.organization;

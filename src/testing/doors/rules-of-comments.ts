@@ -1,7 +1,8 @@
 import { files, people, projects } from '../cast.ts';
-import { brought, type Visit } from './brought-by-file.ts';
+import { brought } from './brought-by-file.ts';
 import { broughtBack, byRestore, doNotFit, withColumns } from './by-restore.ts';
 import { interfaceAlone, noBringing, noRestore, ownAlone, type Rules } from './door.ts';
+import type { Visit } from './visit.ts';
 
 const pushedComments = {
   'content push': 'The comments of a design stay behind: a workspace file alone says whose they are here.',

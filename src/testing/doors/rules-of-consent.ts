@@ -4,10 +4,10 @@ import { allowApp } from '../../apps/allow-app.ts';
 import { inChange } from '../../change.ts';
 import { appIdOf } from '../../contract/branded-ids.ts';
 import { organizations, people } from '../cast.ts';
-import type { Visit } from './brought-by-file.ts';
 import { broughtBack, withRow } from './by-restore.ts';
 import { bringPrivate, bringPublic, whole } from './cast-apps.ts';
 import { noBringing, noRestore, ownAlone, type Rules } from './door.ts';
+import type { Visit } from './visit.ts';
 import { signedIn } from './ways-to-join.ts';
 
 const { 'consent to an app': _consent, ...otherThanConsent } = ownAlone;

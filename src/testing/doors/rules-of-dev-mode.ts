@@ -1,9 +1,10 @@
 import { exactNodeId } from '../../contract/branded-ids.ts';
 import { files } from '../cast.ts';
-import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
+import { brought, broughtAnyway } from './brought-by-file.ts';
 import { broughtBack, byRestore, doNotFit, withColumns, withRow } from './by-restore.ts';
 import { comesBack, interfaceAlone, noBringing, noRestore, ownAlone, type Rules } from './door.ts';
 import { pushing } from './pushed-design.ts';
+import type { Visit } from './visit.ts';
 
 const key = files.open;
 const link = { name: 'Story', url: 'https://example.com/1' };

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { files, onePixelPng, people, projects, smallDesign } from '../cast.ts';
-import { brought, type Visit } from './brought-by-file.ts';
+import { brought } from './brought-by-file.ts';
 import { broughtBack, byRestore, doNotFit, withColumns, withRow } from './by-restore.ts';
 import { comesBack, noBringing, noJoining, noRestore, noSideDoor, ownAlone, type Rules } from './door.ts';
 import { pushing } from './pushed-design.ts';
+import type { Visit } from './visit.ts';
 
 const key = files.open;
 const two = 'Two\nlines';

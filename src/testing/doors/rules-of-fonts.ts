@@ -1,8 +1,9 @@
 import { buildFont } from '../../render/text/test-font.suite.ts';
 import { organizations } from '../cast.ts';
-import { brought, type Visit } from './brought-by-file.ts';
+import { brought } from './brought-by-file.ts';
 import { broughtBack, withColumns } from './by-restore.ts';
 import { comesBack, noBringing, noRestore, ownAlone, type Rules } from './door.ts';
+import type { Visit } from './visit.ts';
 
 const acme = organizations.acme;
 const noFont = Buffer.from('This is no font, though long enough.');

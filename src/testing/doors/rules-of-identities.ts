@@ -6,9 +6,9 @@ import { addIdentity, linkIdentity } from '../../accounts/link-identity.ts';
 import { inAnonymousChange } from '../../change.ts';
 import { organizationIdOf } from '../../contract/branded-ids.ts';
 import { people } from '../cast.ts';
-import type { Visit } from './brought-by-file.ts';
 import { broughtBack, byRestore, doNotFit, withColumns, withRow } from './by-restore.ts';
 import { comesBack, noBringing, noRestore, ownAlone, type Rules, type Try } from './door.ts';
+import type { Visit } from './visit.ts';
 import { besideProvider, byProvider, refusalOfWork } from './ways-to-join.ts';
 
 const noAccounts = noBringing('It lays down accounts as they are, and asks nobody who they are.');

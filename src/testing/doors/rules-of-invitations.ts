@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { acceptedAnyway } from '../../access/accepted-password.ts';
 import { joinAnew, joinAs } from '../../accounts/join-by-invitation.ts';
 import { organizations, people } from '../cast.ts';
-import type { Visit } from './brought-by-file.ts';
 import { broughtBack, byRestore, withColumns, withRow } from './by-restore.ts';
 import { comesBack, noBringing, noRestore, ownAlone, type Rules, type Try } from './door.ts';
+import type { Visit } from './visit.ts';
 import { byInvitation, byInvitationBesideProvider, byJoining, invite } from './ways-to-join.ts';
 
 const acme = organizations.acme;

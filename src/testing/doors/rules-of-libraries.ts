@@ -1,8 +1,9 @@
 import { bounds } from '../../access/caps.ts';
 import { files, organizations, people, projects, smallDesign } from '../cast.ts';
-import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
+import { brought, broughtAnyway } from './brought-by-file.ts';
 import { broughtBack, byRestore, withRow } from './by-restore.ts';
 import { comesBack, noBringing, noRestore, ownAlone, type Rules } from './door.ts';
+import type { Visit } from './visit.ts';
 
 const key = files.open;
 const source = smallDesign('Other');

@@ -6,9 +6,10 @@ import { preparePasswordReset } from '../../accounts/create-password-reset.ts';
 import { inChange } from '../../change.ts';
 import { type UserId, userIdOf } from '../../contract/branded-ids.ts';
 import { organizations, people } from '../cast.ts';
-import { broughtAnyway, type Visit } from './brought-by-file.ts';
+import { broughtAnyway } from './brought-by-file.ts';
 import { noBringing, noContent, noInterface, noRestore, noSideDoor, ownAlone, type Rules } from './door.ts';
 import { sendElsewhere } from './rules-of-people.ts';
+import type { Visit } from './visit.ts';
 import { byInvitation, byReset, refusalOfWork, signedIn } from './ways-to-join.ts';
 
 const acme = `/workspace/v1/organizations/${organizations.acme}`;

@@ -1,5 +1,5 @@
 import { files, organizations, people, projects, team } from '../cast.ts';
-import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
+import { brought, broughtAnyway } from './brought-by-file.ts';
 import { broughtBack, byRestore, doNotFit, withColumns, withRow } from './by-restore.ts';
 import {
   comesBack,
@@ -11,6 +11,7 @@ import {
   ownAlone,
   type Rules,
 } from './door.ts';
+import type { Visit } from './visit.ts';
 import { byInvitation, byProvider, type Comer } from './ways-to-join.ts';
 
 const acme = organizations.acme;

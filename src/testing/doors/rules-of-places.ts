@@ -1,7 +1,8 @@
 import { organizations, projects, team } from '../cast.ts';
-import { brought, type Visit } from './brought-by-file.ts';
+import { brought } from './brought-by-file.ts';
 import { broughtBack, byRestore, doNotFit, withColumns } from './by-restore.ts';
 import { comesBack, noBringing, noRestore, ownAlone, type Rules } from './door.ts';
+import type { Visit } from './visit.ts';
 
 const acme = organizations.acme;
 const two = 'Two\nlines';

@@ -1,5 +1,5 @@
 import { organizations, team } from '../cast.ts';
-import { brought, type Visit } from './brought-by-file.ts';
+import { brought } from './brought-by-file.ts';
 import { byRestore, withColumns } from './by-restore.ts';
 import {
   app,
@@ -12,6 +12,7 @@ import {
   whole,
 } from './cast-apps.ts';
 import { noBringing, noRestore, ownAlone, type Rules } from './door.ts';
+import type { Visit } from './visit.ts';
 
 const apps = 'POST /workspace/v1/apps';
 const review =

@@ -1,7 +1,8 @@
 import { files, people, projects, smallDesign } from '../cast.ts';
-import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
+import { brought, broughtAnyway } from './brought-by-file.ts';
 import { broughtBack, byRestore, doNotFit, withRow } from './by-restore.ts';
 import { comesBack, noBringing, noRestore, ownAlone, type Rules } from './door.ts';
+import type { Visit } from './visit.ts';
 
 const key = files.open;
 const two = 'Two\nlines';

@@ -1,9 +1,10 @@
 import { fileKeyOf } from '../../contract/branded-ids.ts';
 import { files, organizations, people, projects } from '../cast.ts';
-import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
+import { brought, broughtAnyway } from './brought-by-file.ts';
 import { broughtBack, withColumns } from './by-restore.ts';
 import { comesBack, noBringing, noJoining, noRestore, noSideDoor, type Rules } from './door.ts';
 import { pushing, variablesWithin } from './pushed-design.ts';
+import type { Visit } from './visit.ts';
 
 const key = files.open;
 const open = { key, name: 'Design open', project: projects.open, owner: people.alice };

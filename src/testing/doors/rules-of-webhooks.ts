@@ -1,8 +1,9 @@
 import { files, people, team } from '../cast.ts';
-import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
+import { brought, broughtAnyway } from './brought-by-file.ts';
 import { broughtBack, byRestore, withColumns, withRow } from './by-restore.ts';
 import { whole } from './cast-apps.ts';
 import { comesBack, interfaceAlone, noBringing, noRestore, ownAlone, type Rules } from './door.ts';
+import type { Visit } from './visit.ts';
 
 const key = files.open;
 const hook = {

@@ -12,8 +12,8 @@ import { ApiError } from '../../errors.ts';
 import { formToken, secretCookie } from '../../tokens/session.ts';
 import { organizations, people } from '../cast.ts';
 import type { TestAnswer, TestServer } from '../test-server.ts';
-import type { Visit } from './brought-by-file.ts';
 import type { Try } from './door.ts';
+import type { Visit } from './visit.ts';
 
 /** Somebody who wants to be one of an organization's people. */
 export interface Comer {

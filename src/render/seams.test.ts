@@ -30,6 +30,7 @@ describe('two regions beside each other agree within two levels on', () => {
     });
   const star = bow('EVENODD', 'M50 0L80 95L2 36L98 36L20 95Z');
   const wave = bow('NONZERO', 'M0 40Q60 -30 100 50T20 100Z');
+  const roundFrame = { type: 'FRAME', clipsContent: true, fills: [] };
   const region = (left: number, top: number, width: number, height: number, scale: number): Region => ({
     left,
     top,
@@ -86,6 +87,32 @@ describe('two regions beside each other agree within two levels on', () => {
       [group([wave], { effects: [effect('DROP_SHADOW', { radius: 0, spread: 3 })] })],
       region(-59, 5, 67, 22, 0.5),
       region(6, 5, 22, 22, 0.5),
+    ],
+    [
+      'a path in a group that a round frame cuts, a corner of which one of them cuts',
+      [box(0, 0, 17.19, 126.04, { ...roundFrame, cornerRadius: 60, children: [group([wave])] })],
+      region(5, -9, 38, 34, 1),
+      region(5, 14, 38, 86, 1),
+    ],
+    [
+      'a mask by alpha with a blending shadow in a round frame, a corner of which one of them cuts',
+      [
+        box(0, 0, 24, 32.94, {
+          ...roundFrame,
+          cornerRadius: 4,
+          children: [
+            box(0, 0, 13.07, 12.73, {
+              type: 'ELLIPSE',
+              isMask: true,
+              fills: [solid({ r: 0.5, g: 0.5, b: 0.5, a: 0.3 })],
+              effects: [effect('DROP_SHADOW', { blendMode: 'HARD_LIGHT', radius: 0 })],
+            }),
+            box(0, 0, 116.85, 81.18, { fills: [solid({ r: 0.5, g: 1, b: 1, a: 1 })] }),
+          ],
+        }),
+      ],
+      region(5, -17, 88, 40, 2),
+      region(5, 14, 88, 35, 2),
     ],
   ])('%s', async (_name, nodes, one, other) => {
     expect(await seamOf({ nodes, one, other })).toBeLessThanOrEqual(2);

@@ -71,7 +71,10 @@ function paintSettled(painter: Painter, target: Target, item: SceneItem, alpha: 
   else paintHere(painter, target, item, { alpha, composition: compositionOf(target, item.blendMode) });
 }
 
-/** Paints the whole of an item on a layer, cut by the outline, and lays that down; false where no memory is left for it. */
+/**
+ * Paints the whole of an item on a layer, cut by the outline, and lays that down; false where no memory is left for it.
+ * What the end of the layer cuts of those in it is painted as a whole in turn, as where no layer ends.
+ */
 function paintWhole(
   painter: Painter,
   target: Target,
@@ -80,7 +83,7 @@ function paintWhole(
   box: DeviceBox,
   outline?: Outline,
 ): boolean {
-  const layer = openLayer(painter, { ...target, shown: undefined }, box);
+  const layer = openLayer(painter, { ...target, shown: box }, box);
   if (layer === undefined) return false;
   spendWhole(painter, box);
   if (outline !== undefined) clipToOutline(layer.target, outline);

@@ -30,6 +30,32 @@ describe('two regions beside each other agree within two levels on', () => {
     });
   const star = bow('EVENODD', 'M50 0L80 95L2 36L98 36L20 95Z');
   const wave = bow('NONZERO', 'M0 40Q60 -30 100 50T20 100Z');
+  const blue = { r: 0, g: 0, b: 1, a: 1 };
+  /** A gradient from the colour to blue, by the places of its handles. */
+  const gradient = (
+    shape: string,
+    from: object,
+    handles: readonly number[][],
+    more: object = {},
+  ): object => ({
+    type: `GRADIENT_${shape}`,
+    gradientHandlePositions: handles.map(([x, y]) => ({ x, y })),
+    gradientStops: [
+      { position: 0, color: from },
+      { position: 1, color: blue },
+    ],
+    ...more,
+  });
+  const fromCorner = [
+    [0, 0],
+    [1, 1],
+    [0, 1],
+  ];
+  const turned = [
+    [0.5, 0.4],
+    [0.9, 0.6],
+    [0.3, 0.8],
+  ];
   const roundFrame = { type: 'FRAME', clipsContent: true, fills: [] };
   const region = (left: number, top: number, width: number, height: number, scale: number): Region => ({
     left,
@@ -113,6 +139,33 @@ describe('two regions beside each other agree within two levels on', () => {
       ],
       region(5, -17, 88, 40, 2),
       region(5, 14, 88, 35, 2),
+    ],
+    [
+      'an angular gradient that begins along a line through the middles of px',
+      [box(2, 0, 1200, 1200, { blendMode: 'MULTIPLY', fills: [gradient('ANGULAR', green, fromCorner)] })],
+      region(247, 258, 44, 60, 0.5),
+      region(289, 258, 53, 60, 0.5),
+    ],
+    [
+      'the level edge of a rectangle with a gradient that is turned',
+      [box(0, 0, 23.29, 28.17, { fills: [gradient('RADIAL', green, turned)] })],
+      region(-29, 5, 36, 28, 1),
+      region(5, 5, 89, 28, 1),
+    ],
+    [
+      'a diamond, two quarters of which meet at their border',
+      [
+        box(0, 0, 192, 888, {
+          relativeTransform: [
+            [0.4535961214255773, -0.8912073600614354, 33],
+            [0.8912073600614354, 0.4535961214255773, 6],
+          ],
+          blendMode: 'MULTIPLY',
+          fills: [gradient('DIAMOND', { r: 1, g: 0, b: 0, a: 1 }, fromCorner, { opacity: 0.6 })],
+        }),
+      ],
+      region(-1233, 1026, 20, 60, 2),
+      region(-1215, 1026, 23, 60, 2),
     ],
   ])('%s', async (_name, nodes, one, other) => {
     expect(await seamOf({ nodes, one, other })).toBeLessThanOrEqual(2);

@@ -1,5 +1,5 @@
 import type { Matrix } from '../geometry/matrix.ts';
-import type { Outline, Paint, SceneItem, SceneShape, Stroke } from '../scene/scene.ts';
+import type { Outline, SceneItem, SceneShape, Stroke } from '../scene/scene.ts';
 import type { PlacedGlyph } from '../text/place-line.ts';
 import { glyphRunsOf } from './glyph-marks.ts';
 import { isClip } from './paint-masked.ts';
@@ -28,10 +28,8 @@ export const isSharp = (outline: Outline): boolean => isLevelRectangle(outline) 
 export const radiusOf = ({ form }: Outline): number =>
   form.kind === 'rectangle' ? Math.max(...form.radii) * (1 + form.smoothing) : 0;
 
-const isShapeCurved = ({ outline, fills, stroke }: SceneShape): boolean =>
-  !isSharp(outline) ||
-  (stroke !== undefined && (hasDashes(stroke) || isRounding(stroke))) ||
-  fills.some(isDiamond);
+const isShapeCurved = ({ outline, stroke }: SceneShape): boolean =>
+  !isSharp(outline) || (stroke !== undefined && (hasDashes(stroke) || isRounding(stroke)));
 
 export const hasDashes = ({ dashes }: Stroke): boolean => dashes.length > 0;
 
@@ -42,9 +40,6 @@ export const isLevelRectangle = ({ form, matrix }: Outline): boolean =>
   form.kind === 'rectangle' && isLevel(matrix);
 
 const isLevel = ({ 1: b, 2: c }: Matrix): boolean => b === 0 && c === 0;
-
-/** The quarters of a diamond meet at edges that are not level. */
-export const isDiamond = (paint: Paint): boolean => paint.kind === 'gradient' && paint.shape === 'DIAMOND';
 
 /** Smaller letters are drawn alike by both: each ends before the canvas does, which is drawn that much larger than shown. */
 const smallestLetterPx = bleedPx;

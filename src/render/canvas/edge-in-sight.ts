@@ -1,13 +1,12 @@
 import { invert } from '../geometry/matrix.ts';
 import type { Effect, Outline, SceneItem, SceneShape } from '../scene/scene.ts';
 import { reachOf, sigmaOf } from './blur.ts';
-import { isDiamond } from './curved.ts';
 import type { Target } from './target.ts';
 import { isUncut } from './within-outline.ts';
 
 /** Whether what is seen, and what effects take from beside that, is not all inside of a plain shape and of what cuts it. */
 export function isEdgeInSight(target: Target, item: SceneItem, outline: Outline | undefined): boolean {
-  if (item.kind !== 'shape' || item.fills.some(isDiamond)) return true;
+  if (item.kind !== 'shape') return true;
   const beyond = Math.ceil(takesFrom(target, item)) + 1;
   return [item.outline, outline].some(
     (each) => each !== undefined && !isAllWithin(target, item, each, beyond),

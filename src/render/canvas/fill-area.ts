@@ -5,9 +5,10 @@ import type { Area } from './area.ts';
 import { compositionOf } from './blend-modes.ts';
 import { opaqueCss } from './css-color.ts';
 import { drawCut } from './cut-exactly.ts';
-import { angularGradient, diamondQuarter, fromTheRight, linearGradient, radialGradient } from './gradient.ts';
+import { fillThrough } from './fill-through.ts';
+import { centredGradient, diamondQuarter, linearGradient, offCentres } from './gradient.ts';
 import { drawImagePaint } from './image-paint.ts';
-import { type Marking, plainMarking } from './marking.ts';
+import { type Marking, plainMarking, setMarking } from './marking.ts';
 import { drawPatternPaint } from './pattern-paint.ts';
 import {
   closeLayer,
@@ -54,23 +55,34 @@ function everywhere(target: Target, area: Area): Area {
 function fillTraced(painter: Painter, target: Target, area: Area, paint: Paint, marking: Marking): void {
   const { context } = target;
   const alpha = marking.alpha * paint.opacity;
-  context.globalAlpha = paint.kind === 'solid' ? alpha * paint.color.a : alpha;
-  context.globalCompositeOperation = compositionOf(target, paint.blendMode, marking.composition);
+  const composition = compositionOf(target, paint.blendMode, marking.composition);
+  const gradient = paint.kind === 'gradient' ? offCentres(target, area.matrix, paint) : undefined;
+  if (gradient !== undefined && !target.isVector && !keepsLevel(gradient)) {
+    fillThrough(painter, target, area, gradient, { alpha, composition });
+    return;
+  }
+  setMarking(target, { alpha: paint.kind === 'solid' ? alpha * paint.color.a : alpha, composition });
   setMatrix(target, area.matrix);
   context.beginPath();
   area.trace(context);
   if (paint.kind === 'solid') {
     context.fillStyle = opaqueCss(paint.color);
     context.fill(area.rule);
-  } else if (paint.kind === 'gradient') {
-    fillWithGradient(painter, target, area, paint);
+  } else if (gradient !== undefined) {
+    fillWithGradient(painter, target, area, gradient);
   } else {
     context.save();
     context.clip(area.rule);
     if (paint.kind === 'image') drawImagePaint(painter, target, area, paint);
-    else drawPatternPaint(painter, target, area, paint);
+    else if (paint.kind === 'pattern') drawPatternPaint(painter, target, area, paint);
     context.restore();
   }
+}
+
+/** Whether an area can be told in a gradient's own coordinates, without an error in its level edges. */
+function keepsLevel({ shape, matrix: { 0: a, 1: b, 2: c, 3: d } }: GradientPaint): boolean {
+  if (shape === 'DIAMOND') return false;
+  return shape === 'LINEAR' || (b === 0 && c === 0) || (a === 0 && d === 0);
 }
 
 /** The path is the context's already: `transform` keeps it in its place, where `setTransform` would take it along. */
@@ -86,10 +98,9 @@ function fillWithGradient(painter: Painter, target: Target, area: Area, paint: G
   if (paint.shape === 'LINEAR') {
     context.fillStyle = linearGradient(context, paint);
   } else if (invert(paint.matrix) !== undefined) {
-    context.transform(...paint.matrix);
-    if (paint.shape === 'ANGULAR') context.transform(...fromTheRight);
-    context.fillStyle =
-      paint.shape === 'RADIAL' ? radialGradient(context, paint) : angularGradient(context, paint);
+    const { style, matrix } = centredGradient(context, paint);
+    context.transform(...matrix);
+    context.fillStyle = style;
   }
   context.fill(area.rule);
 }
@@ -107,10 +118,7 @@ function reachOf(target: Target, area: Area, matrix: Matrix): number {
   return Math.max(...corners.map(Math.abs));
 }
 
-/**
- * Draws a diamond as four quarters. They are added up in a layer: where two meet in a pixel, their shares make one
- * whole, and no seam is seen.
- */
+/** Draws a diamond on a vector target as four quarters. */
 function drawDiamond(painter: Painter, target: Target, area: Area, paint: GradientPaint): void {
   const box = deviceBox(target, area.ink);
   const matrix = multiply(area.matrix, paint.matrix);
@@ -118,7 +126,6 @@ function drawDiamond(painter: Painter, target: Target, area: Area, paint: Gradie
   const layer = box && reach > 0 ? openLayer(painter, target, box) : undefined;
   if (layer === undefined) return;
   const { context } = layer.target;
-  context.globalCompositeOperation = target.isVector ? 'source-over' : 'lighter';
   for (const [x, y] of [
     [1, 1],
     [-1, 1],

@@ -7,7 +7,7 @@ import { pathArea } from './area.ts';
 import { compositionOf } from './blend-modes.ts';
 import { opaqueCss } from './css-color.ts';
 import { fillArea } from './fill-area.ts';
-import { linearGradient } from './gradient.ts';
+import { linearGradient, offCentres } from './gradient.ts';
 import type { Marking } from './marking.ts';
 import { type Painter, setMatrix, type Target } from './target.ts';
 import { plainFormOf, traceForm, tracePath } from './trace-outline.ts';
@@ -32,7 +32,7 @@ export function paintStroke(
 ): void {
   const centre = stroke.fitsDashes || target.isExact ? undefined : stroke.centre;
   for (const paint of stroke.paints) {
-    const style = centre && strokeStyleOf(target.context, paint);
+    const style = centre && strokeStyleOf(target, place.matrix, paint);
     if (centre === undefined || style === undefined) {
       fillArea(painter, target, pathArea(stroke.bands.cut, place), paint, marking);
       continue;
@@ -47,9 +47,14 @@ export function paintStroke(
 }
 
 /** Paints that need coordinates of their own can't be drawn along a line. */
-function strokeStyleOf(context: SKRSContext2D, paint: Paint): SKRSContext2D['strokeStyle'] | undefined {
+function strokeStyleOf(
+  target: Target,
+  matrix: Matrix,
+  paint: Paint,
+): SKRSContext2D['strokeStyle'] | undefined {
   if (paint.kind === 'solid') return opaqueCss(paint.color);
-  return paint.kind === 'gradient' && paint.shape === 'LINEAR' ? linearGradient(context, paint) : undefined;
+  if (paint.kind !== 'gradient' || paint.shape !== 'LINEAR') return undefined;
+  return linearGradient(target.context, offCentres(target, matrix, paint));
 }
 
 function strokeAlong(context: SKRSContext2D, stroke: Stroke, centre: StrokeCentre): void {

@@ -3,16 +3,7 @@ import { multiply } from '../geometry/matrix.ts';
 import { boundsOfSize, grow, intersect, transformBounds, unite } from '../scene/boxes.ts';
 import type { Outline, SceneItem, SceneMasked, SceneShape, SceneText } from '../scene/scene.ts';
 import type { PlacedGlyph } from '../text/place-line.ts';
-import {
-  hasDashes,
-  isCurved,
-  isDiamond,
-  isLarge,
-  isLevelRectangle,
-  isRounding,
-  isSharp,
-  radiusOf,
-} from './curved.ts';
+import { hasDashes, isCurved, isLarge, isLevelRectangle, isRounding, isSharp, radiusOf } from './curved.ts';
 import { isEdgeInSight } from './edge-in-sight.ts';
 import { isBelow } from './fill-words.ts';
 import { glyphBox } from './glyph-box.ts';
@@ -138,9 +129,8 @@ function isCornerCut(target: Target, outline: Outline, reach: number): boolean {
   return corners.some((corner) => isCut(target, transformBounds(corner, matrix)));
 }
 
-function isShapeCut(target: Target, { outline, fills, stroke }: SceneShape): boolean {
-  if (!isLevelRectangle(outline) || (stroke !== undefined && hasDashes(stroke)) || fills.some(isDiamond))
-    return true;
+function isShapeCut(target: Target, { outline, stroke }: SceneShape): boolean {
+  if (!isLevelRectangle(outline) || (stroke !== undefined && hasDashes(stroke))) return true;
   if (isSharp(outline) && (stroke === undefined || !isRounding(stroke))) return false;
   return isCornerCut(target, outline, stroke?.weight ?? 0);
 }

@@ -141,6 +141,18 @@ describe('two regions beside each other agree within two levels on', () => {
       region(5, 14, 88, 35, 2),
     ],
     [
+      'an image that blends, an edge of which one of them shows',
+      [
+        stripe,
+        box(-9.85, 8.59, 138.75, 79.35, {
+          cornerRadius: 20,
+          fills: [{ type: 'IMAGE', imageRef: 'photo', scaleMode: 'FILL', blendMode: 'DARKEN' }],
+        }),
+      ],
+      region(121, 16, 52, 86, 2),
+      region(121, 87, 52, 30, 2),
+    ],
+    [
       'an angular gradient that begins along a line through the middles of px',
       [box(2, 0, 1200, 1200, { blendMode: 'MULTIPLY', fills: [gradient('ANGULAR', green, fromCorner)] })],
       region(247, 258, 44, 60, 0.5),
@@ -170,6 +182,16 @@ describe('two regions beside each other agree within two levels on', () => {
   ])('%s', async (_name, nodes, one, other) => {
     expect(await seamOf({ nodes, one, other })).toBeLessThanOrEqual(2);
   });
+});
+
+it('draws an image that is too large to be painted as a whole', async () => {
+  const photo = { type: 'IMAGE', imageRef: 'photo', scaleMode: 'FILL' };
+  const region: Region = { left: 0, top: 0, width: 64, height: 64, scale: 1 };
+  const round = pageOf([box(0, 0, 1200, 1200, { cornerRadius: 8, fills: [photo] })]);
+  const sharp = pageOf([box(0, 0, 1200, 1200, { fills: [photo] })]);
+  const within: Region = { left: 8, top: 8, width: 40, height: 40, scale: 1 };
+  const ours = { ...region, pixels: await pixelsOf(round, region) };
+  expect(levelsApart(ours, { ...within, pixels: await pixelsOf(sharp, within) })).toBeLessThanOrEqual(2);
 });
 
 it('draws beside what burns what lies below it, is blurred, and ends before the canvas begins', async () => {

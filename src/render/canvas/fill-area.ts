@@ -23,45 +23,49 @@ import {
 /** Fills an area with a paint. */
 export function fillArea(painter: Painter, target: Target, area: Area, paint: Paint, marking: Marking): void {
   if (target.isExact !== true || !fillExactly(painter, target, area, paint, marking))
-    fillTraced(painter, target, area, paint, marking);
+    fillWith(painter, target, area, paint, markingOf(target, paint, marking));
 }
 
 /** Covers all with the paint, and cuts that to the area px by px; false where no memory is left for it. */
-function fillExactly(
-  painter: Painter,
-  target: Target,
-  area: Area,
-  paint: Paint,
-  { alpha, composition }: Marking,
-): boolean {
-  const plain: Paint = { ...paint, opacity: 1, blendMode: 'NORMAL' };
-  return drawCut(
+const fillExactly = (painter: Painter, target: Target, area: Area, paint: Paint, marking: Marking): boolean =>
+  drawCut(
     painter,
     target,
     { bounds: area.ink, areas: [area] },
-    ({ target: on }) => fillTraced(painter, on, everywhere(on, area), plain, plainMarking),
-    { alpha: alpha * paint.opacity, composition: compositionOf(target, paint.blendMode, composition) },
+    ({ target: on }) => fillWith(painter, on, everywhere(on, area), paint, plainMarking),
+    markingOf(target, paint, marking),
   );
-}
+
+/** How a paint is laid down on what is marked so. */
+const markingOf = (target: Target, { opacity, blendMode }: Paint, marking: Marking): Marking => ({
+  alpha: marking.alpha * opacity,
+  composition: compositionOf(target, blendMode, marking.composition),
+});
 
 /** An area over all of a target, with the place and size of another one. */
 function everywhere(target: Target, area: Area): Area {
   const back = invert(multiply(target.matrix, area.matrix));
   if (back === undefined) return area;
   const { left, top, right, bottom } = transformBounds(grow(boundsOfSize(target.box), 1), back);
-  return { ...area, trace: (context) => context.rect(left, top, right - left, bottom - top) };
+  return {
+    ...area,
+    trace: (context) => context.rect(left, top, right - left, bottom - top),
+  };
 }
 
-function fillTraced(painter: Painter, target: Target, area: Area, paint: Paint, marking: Marking): void {
+/** Fills an area with a paint, its own opacity and mode left out. */
+function fillWith(painter: Painter, target: Target, area: Area, paint: Paint, marking: Marking): void {
   const { context } = target;
-  const alpha = marking.alpha * paint.opacity;
-  const composition = compositionOf(target, paint.blendMode, marking.composition);
   const gradient = paint.kind === 'gradient' ? offCentres(target, area.matrix, paint) : undefined;
   if (gradient !== undefined && !target.isVector && !keepsLevel(gradient)) {
-    fillThrough(painter, target, area, gradient, { alpha, composition });
+    fillThrough(painter, target, area, gradient, marking);
     return;
   }
-  setMarking(target, { alpha: paint.kind === 'solid' ? alpha * paint.color.a : alpha, composition });
+  const { alpha, composition } = marking;
+  setMarking(target, {
+    alpha: paint.kind === 'solid' ? alpha * paint.color.a : alpha,
+    composition,
+  });
   setMatrix(target, area.matrix);
   context.beginPath();
   area.trace(context);

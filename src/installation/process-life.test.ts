@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { setImmediate as afterOthers } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type QueryResult, sql, type UnknownRow } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BadSetting } from '../config.ts';
@@ -15,7 +15,7 @@ import {
   postgresMissing,
 } from '../testing/postgres-database.ts';
 import { enterLife, type LifeParts, type ProcessLife } from './process-life.ts';
-import { forgetDeadProcesses, livingProcesses, setClockAhead } from './processes-store.ts';
+import { enterProcess, forgetDeadProcesses, livingProcesses, setClockAhead } from './processes-store.ts';
 import { type SharedClock, sharedClock } from './shared-clock.ts';
 
 const missing = postgresMissing();
@@ -64,6 +64,12 @@ describe.skipIf(missing)(
       lives.push(life);
       return life;
     }
+    /** The same database; each answer comes by way of the test. */
+    const watched = (answer: (result: QueryResult<UnknownRow>) => QueryResult<UnknownRow>) =>
+      database.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => answer(result),
+      });
     /** As if the database had not heard of it for so long. */
     const silence = (life: ProcessLife, ms: number) =>
       sql`update processes set seen_at = floor(extract(epoch from clock_timestamp()) * 1000) - ${ms}
@@ -79,8 +85,8 @@ describe.skipIf(missing)(
       expect([await counts(life.id()), await rows()]).toEqual([true, [life.id()]]);
       await silence(life, 30_001);
       expect(await counts(life.id())).toBe(false);
-      await forgetDeadProcesses(database);
-      expect(await rows()).toEqual([]);
+      const next = await begin();
+      expect(await rows()).toEqual([next.id()]);
     });
 
     it('goes on under its id after a silence of less than 25 seconds', async () => {
@@ -103,6 +109,14 @@ describe.skipIf(missing)(
       expect(await counts(life.id())).toBe(true);
     });
 
+    it('goes on under one other id, where it is asked twice at once whether it lives', async () => {
+      const life = await begin();
+      const id = life.id();
+      await silence(life, 26_000);
+      await Promise.all([life.beat(), life.beat()]);
+      expect((await rows()).sort()).toEqual([id, life.id()].sort());
+    });
+
     it('says by its own time that it is not alive before the database would, and is again once it was heard', async () => {
       const life = await begin();
       const now = performance.now();
@@ -119,12 +133,9 @@ describe.skipIf(missing)(
       const later = vi.spyOn(performance, 'now');
       let now = 1_000_000;
       later.mockImplementation(() => now);
-      const slow = database.withPlugin({
-        transformQuery: ({ node }) => node,
-        transformResult: async ({ result }) => {
-          now += 24_000;
-          return result;
-        },
+      const slow = watched((result) => {
+        now += 24_000;
+        return result;
       });
       const life = await begin(undefined, { database: slow });
       await life.beat();
@@ -209,12 +220,79 @@ describe.skipIf(missing)(
       expect(next.aheadMs()).toBe(3_600_000);
     });
 
-    it('takes its row away when it leaves', async () => {
-      const life = await begin();
+    it('has the time of the database as soon as it has begun, and no clock of tests outside of test mode', async () => {
+      const clock = sharedClock(() => Date.now() - 7_200_000);
+      await setClockAhead(database, 3_600_000);
+      const life = await begin(clock, { hasTestClock: false });
+      await life.beat();
+      expect(Math.abs(clock.now() - Date.now())).toBeLessThan(60_000);
+      await database.deleteFrom('settings').where('name', '=', 'test clock ahead').execute();
+    });
+
+    it('tells its log of those with other settings that were there before, and of those that came later', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const other = { ...row, settings: '{"VITRINE_BASE_URL":"another"}' };
+      await enterProcess(database, { ...other, name: 'host:2', id: '2' });
+      const told: string[] = [];
+      const log = pino({ level: 'warn' }, { write: (line) => void told.push(JSON.parse(line).process) });
+      await begin(undefined, { log, row: { ...row, settings: '{"VITRINE_BASE_URL":"one"}' } });
+      expect(told).toEqual(['host:2']);
+      await enterProcess(database, { ...other, name: 'host:3', id: '3' });
+      vi.advanceTimersByTime(5_000);
+      while (told.length < 2) await afterOthers();
+      expect(told).toEqual(['host:2', 'host:3']);
+    });
+
+    it('takes its row away when it leaves, and says nothing from then on', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      onTestFinished(() => void vi.useRealTimers());
+      let questions = 0;
+      const asked = database.withPlugin({
+        transformQuery: ({ node }) => {
+          questions += 1;
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      });
+      const life = await begin(undefined, { database: asked });
       await life.leave();
       expect(await rows()).not.toContain(life.id());
       await life.beat();
       expect(await rows()).not.toContain(life.id());
+      questions = 0;
+      vi.advanceTimersByTime(5_000);
+      for (let turn = 0; turn < 20; turn += 1) await afterOthers();
+      expect(questions).toBe(0);
+    });
+
+    it('takes away at its end the row that it was just writing under another id', async () => {
+      let left: Promise<void> | undefined;
+      let isEnding = false;
+      const asked = watched((result) => {
+        if (isEnding) left ??= life.leave();
+        return result;
+      });
+      const life: ProcessLife = await begin(undefined, { database: asked });
+      const id = life.id();
+      await silence(life, 26_000);
+      isEnding = true;
+      await life.beat();
+      await left;
+      expect(life.id()).not.toBe(id);
+      expect(await rows()).toEqual([id]);
+    });
+
+    it('leaves also where the database is gone by then', async () => {
+      let isGone = false;
+      const asked = watched((result) => {
+        if (isGone) throw new Error('The database is gone.');
+        return result;
+      });
+      const life = await begin(undefined, { database: asked });
+      isGone = true;
+      await expect(life.beat()).rejects.toThrow('gone');
+      await life.leave();
     });
   },
 );

@@ -65,7 +65,6 @@ class OwnLife implements ProcessLife {
   /** When the question was asked that the database answered last. */
   #heardAt = Number.NEGATIVE_INFINITY;
   #isGone = false;
-  #timer: NodeJS.Timeout | undefined;
   #beating: Promise<void> = Promise.resolve();
 
   constructor(parts: LifeParts) {
@@ -82,7 +81,7 @@ class OwnLife implements ProcessLife {
 
   readonly begin = async (): Promise<void> => {
     await this.#enter();
-    this.#timer = setTimeout(() => this.#keep(), beatMs).unref();
+    this.#keepIn(beatMs);
     await this.#tell(this.#id);
   };
 
@@ -93,7 +92,6 @@ class OwnLife implements ProcessLife {
 
   readonly leave = async (): Promise<void> => {
     this.#isGone = true;
-    clearTimeout(this.#timer);
     await this.#beating.catch(() => undefined);
     await leaveProcess(this.#parts.database, this.#id).catch((error) =>
       this.#parts.log.warn({ error: messageOf(error) }, 'the row of this process could not be deleted'),
@@ -136,13 +134,17 @@ class OwnLife implements ProcessLife {
     return true;
   }
 
+  #keepIn(pauseMs: number): void {
+    setTimeout(() => this.#keep(), pauseMs).unref();
+  }
+
   async #keep(): Promise<void> {
     const failure = await this.beat().then(
       () => undefined,
       (error) => error as Error,
     );
     if (this.#isGone) return;
-    this.#timer = setTimeout(() => this.#keep(), failure === undefined ? beatMs : againMs).unref();
+    this.#keepIn(failure === undefined ? beatMs : againMs);
     if (failure === undefined) await this.#tell(this.#id);
     else if (isRefusal(failure)) this.#parts.onRefused(failure);
     else

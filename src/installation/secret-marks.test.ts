@@ -51,6 +51,27 @@ describe.skipIf(missing)(`A process on PostgreSQL${missing ? ` (left out: ${miss
     );
   });
 
+  it('that was silent for half a minute keeps nobody with another secret from starting', async () => {
+    const { database } = await open();
+    const row = { name: 'vm:1', version: '1', schema: '', roles: 'web', renderer: '', settings: null };
+    await enterProcess(database, { ...row, id: 'p', marks: secretMarks(() => [first]) });
+    const own = secretMarks(() => [second]);
+    const refused = () =>
+      refuseOtherSecret(database, own, { secretFile: undefined }).then(
+        () => false,
+        () => true,
+      );
+    const silence = (ms: number) =>
+      database
+        .updateTable('processes')
+        .set({ seen_at: Date.now() - ms })
+        .execute();
+    await silence(28_000);
+    expect(await refused()).toBe(true);
+    await silence(31_000);
+    expect(await refused()).toBe(false);
+  });
+
   it('of a version that says nothing of its secrets is no reason to refuse one', async () => {
     const { database } = await open();
     const before = { id: 'p', name: 'vm:1', version: '0', schema: '', roles: 'web', renderer: '' };

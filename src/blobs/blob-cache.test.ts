@@ -1,12 +1,23 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type BlobCache, openBlobCache } from './blob-cache.ts';
 import { blobIdOf } from './blob-id.ts';
 import type { BlobId } from './blob-store.ts';
 
+/** Whether this process has a file open. */
+const isOpen = (path: string): boolean =>
+  readdirSync('/proc/self/fd').some((number) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${number}`) === path;
+    } catch {
+      return false;
+    }
+  });
 const idOf = (text: string): BlobId => blobIdOf(createHash('sha256').update(text));
 
 describe('Copies of blobs', () => {
@@ -57,6 +68,35 @@ describe('Copies of blobs', () => {
     elapsedMs += 3_600_000;
     await keep(cache, 'one');
     expect(await left(cache, ['old 1', 'new', 'one'])).toEqual(['old 1', 'one']);
+  });
+
+  it('that come while the one of an earlier run is found to be wrong stay', async (test) => {
+    if (!existsSync('/proc/self/fd')) return test.skip('what is open cannot be seen here');
+    const id = idOf('right');
+    const path = join(folder, id.slice(0, 2), id);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, '');
+    await truncate(path, 64 * 1024 * 1024);
+    const cache = await open(1e9);
+    let isOver = false;
+    const found = cache.find(id).finally(() => {
+      isOver = true;
+    });
+    while (!isOpen(path) && !isOver) await nextTurn();
+    await keep(cache, 'right');
+    expect([isOver, await found]).toEqual([false, undefined]);
+    expect(await readFile((await cache.find(id)) ?? '', 'utf8')).toBe('right');
+  });
+
+  it('that come from another disk are copied', async (test) => {
+    const [here, shared] = [await stat(folder), await stat('/dev/shm').catch(() => undefined)];
+    if (shared === undefined || shared.dev === here.dev) return test.skip('no second disk here');
+    const elsewhere = await mkdtemp('/dev/shm/vitrine-copies-');
+    onTestFinished(() => rm(elsewhere, { recursive: true }));
+    const path = join(elsewhere, 'come');
+    await writeFile(path, 'come');
+    const kept = await (await open(100)).keep(idOf('come'), path, 4);
+    expect([await readFile(kept, 'utf8'), await readdir(elsewhere)]).toEqual(['come', []]);
   });
 
   it('of an earlier run go in the order in which they came, and what had not come whole goes at once', async () => {

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openS3Double, type S3Double } from '../../conformance/harness/s3-double.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { openRemoteBlobs, placeAt, type RemoteBlobs } from '../testing/remote-blobs.ts';
 import { blobIdOf } from './blob-id.ts';
+import { insertBlob, noteDamage } from './blob-rows-store.ts';
 import { blobStoreSuite } from './blob-store.suite.ts';
 import type { BlobId } from './blob-store.ts';
 import { type DiskFiles, diskFiles } from './disk-files.ts';
@@ -89,6 +91,70 @@ describe('blobs in a bucket', () => {
     expect((await bytesAt(await elsewhere('three'), stored[0].id)).toString()).toBe('at once');
   });
 
+  test('that another server has stored first, and a sweep has deleted by then, are stored anew', async () => {
+    const other = await elsewhere();
+    const bytes = Buffer.from('stored, swept and stored');
+    const id = blobIdOf(createHash('sha256').update(bytes));
+    let stored: Promise<unknown> | undefined;
+    let swept: Promise<void> | undefined;
+    double.misfortune = ({ method }) => {
+      if (method === 'PUT' && stored === undefined) {
+        stored = other.put(bytes);
+        return { until: stored };
+      }
+      if (method !== 'DELETE' || swept !== undefined) return undefined;
+      swept = other.delete(id);
+      return { until: swept };
+    };
+    await store.put(bytes);
+    expect((await bytesAt(await elsewhere('three'), id)).equals(bytes)).toBe(true);
+    expect(blobObjects()).toHaveLength(1);
+  });
+
+  test('that are stored again within a change do not wait for those who store them beside it, and wait for that change', async () => {
+    const bytes = Buffer.from('the same within and beside');
+    const besides = Promise.withResolvers<void>();
+    let isBeside = false;
+    const database = store.database.withPlugin({
+      transformQuery: ({ node }) => {
+        if (isBeside && node.kind === 'UpdateQueryNode') besides.resolve();
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const one = await openStore('within', { database });
+    const { id, beside } = await inTransaction(database, async (transaction) => {
+      await one.put(bytes, transaction);
+      isBeside = true;
+      const beside = one.put(bytes);
+      await besides.promise;
+      return { ...(await one.put(bytes, transaction)), beside };
+    });
+    expect((await beside).id).toBe(id);
+    expect((await bytesAt(await elsewhere('three'), id)).equals(bytes)).toBe(true);
+  });
+
+  test('that are large are on their way four at once, and others wait for them, going and coming', async () => {
+    const large = ['1', '2', '3', '4', '5'].map((digit) => digit.repeat(64) as BlobId);
+    const few = { sizeBytes: 40_000_000, storedAt: 1, partHashes: null };
+    for (const id of large) await insertBlob(store.database, { ...few, id, object: `blobs/${id}` });
+    const small = await (await elsewhere()).put(Buffer.from('read past them'));
+    const goOn = Promise.withResolvers<void>();
+    double.misfortune = ({ key }) => (key.includes(small.id) ? undefined : { until: goOn.promise });
+    const underWay = () => new Set(gets().map(({ key }) => key));
+    const come = large.slice(0, 4).map((id) => store.localPath(id).catch((error) => error));
+    await expect.poll(() => underWay().size).toBe(4);
+    come.push(store.localPath(large[4] as BlobId).catch((error) => error));
+    const stored = store.put(Buffer.from('new'));
+    for (let time = 0; time < 3; time += 1) await (await store.read(small.id)).toArray();
+    expect([...underWay()].filter((key) => !key.includes(small.id))).toHaveLength(4);
+    expect(asked('PUT')).toHaveLength(1);
+    goOn.resolve();
+    for (const failure of await Promise.all(come)) expect(failure).toBeInstanceOf(BlobDamaged);
+    expect([...underWay()].filter((key) => !key.includes(small.id))).toHaveLength(5);
+    expect(await store.has((await stored).id)).toBe(true);
+  });
+
   test('are there for other servers, and brought once for all who wait', async () => {
     const { id } = await store.put(Buffer.from('shared'));
     const other = await elsewhere();
@@ -133,7 +199,7 @@ describe('blobs in a bucket', () => {
     damage();
     const other = await elsewhere();
     await expect(other.localPath(id)).rejects.toBeInstanceOf(BlobDamaged);
-    expect(other.counts[counted]).toBe(2);
+    expect([other.counts[counted], gets().length]).toEqual([2, 2]);
     expect(other.lines).toEqual([
       expect.objectContaining({ blob: id, object: expect.stringContaining(id), files: [] }),
     ]);
@@ -197,6 +263,45 @@ describe('blobs in a bucket', () => {
     await two.put(bytes);
     expect(asked('PUT')).toHaveLength(sent);
     expect((await bytesAt(await elsewhere('three'), id)).equals(bytes)).toBe(true);
+  });
+
+  test('that were found changed are mended by who found it, also where the database could not be told of it', async () => {
+    const bytes = Buffer.from('right and whole');
+    const { id } = await store.put(bytes);
+    change(Buffer.from('wr0ng but whole'));
+    let isDeaf = true;
+    const database = store.database.withPlugin({
+      transformQuery: ({ node }) => {
+        if (isDeaf && node.kind === 'UpdateQueryNode') throw new Error('The database is gone.');
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const two = await openStore('two', { database });
+    await expect(two.localPath(id)).rejects.toBeInstanceOf(BlobDamaged);
+    await expect
+      .poll(() => two.lines.map(({ msg }) => msg))
+      .toContain('other servers are not told of the damage');
+    isDeaf = false;
+    await two.put(bytes);
+    expect((await bytesAt(await elsewhere('three'), id)).equals(bytes)).toBe(true);
+  });
+
+  test('that were mended since are not noted as damaged by who read them before', async () => {
+    const bytes = Buffer.from('mended meanwhile');
+    const { id } = await store.put(bytes);
+    await noteDamage(store.database, id, { object: 'blobs/the one before', now: 1 });
+    await store.put(bytes);
+    expect(asked('PUT')).toHaveLength(1);
+  });
+
+  test('that are there are believed to be whole by a store that cannot be asked, and not sent again', async () => {
+    const bytes = Buffer.from('there already');
+    const { id } = await store.put(bytes);
+    double.misfortune = ({ method }) =>
+      method === 'GET' ? { status: 403, code: 'InvalidAccessKeyId' } : undefined;
+    expect((await (await elsewhere()).put(bytes)).id).toBe(id);
+    expect(asked('PUT')).toHaveLength(1);
   });
 
   test('are served from their copies while the store is away', async () => {

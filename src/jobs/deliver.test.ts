@@ -212,16 +212,157 @@ onBothEngines('The delivery of webhooks', (openEmpty) => {
     const well = world(200);
     const sender = start(database, well.receivers, { ...alone, bell });
     const other = start(database, world('hold').receivers, { ...alone, bell, roles: [] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     await sender.deliveries.start();
     await other.deliveries.start();
     await other.ping();
-    await expect.poll(() => well.calls.length).toBe(1);
+    while (well.calls.length < 1) await afterOthers();
     isSilent = true;
-    await other.ping();
-    await expect.poll(() => well.calls.length).toBe(2);
-    expect(rings).toBe(2);
+    for (const sent of [2, 3]) {
+      await other.ping();
+      vi.advanceTimersByTime(1_000);
+      while (well.calls.length < sent) await afterOthers();
+    }
+    expect(rings).toBe(3);
     await sender.deliveries.stop(0);
     await other.deliveries.stop(0);
+  });
+
+  it('goes on looking after the database was gone', async (test) => {
+    const whole = await open();
+    if (!isPostgres(whole)) return test.skip('SQLite has one process');
+    const { database, gone } = breakable(whole);
+    const well = world(200);
+    const sender = start(database, well.receivers, { ...alone, bell: silentBell });
+    const other = start(whole, world('hold').receivers, { ...alone, bell: silentBell, roles: [] });
+    await letLive(whole, [sender.processId]);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await sender.deliveries.start();
+    gone.isTrue = true;
+    vi.advanceTimersByTime(1_000);
+    for (let turn = 0; turn < 20; turn += 1) await afterOthers();
+    gone.isTrue = false;
+    await other.ping();
+    vi.advanceTimersByTime(1_000);
+    while (well.calls.length < 1) await afterOthers();
+    await sender.deliveries.stop(0);
+  });
+
+  it('records at a stop what receivers answer until then, so that nothing of it is sent again', async () => {
+    const database = await open();
+    const answered = Promise.withResolvers<void>();
+    const well = world(200);
+    const post: GuardedClient['post'] = async (call) => {
+      const answer = well.receivers.post(call);
+      await answered.promise;
+      return answer;
+    };
+    const { deliveries, ping } = start(database, { ...well.receivers, post });
+    await deliveries.start();
+    await ping();
+    await expect.poll(() => well.calls.length).toBe(1);
+    const stopped = deliveries.stop(60_000);
+    answered.resolve();
+    await stopped;
+    expect(await stateOf(database)).toMatchObject({ state: 'delivered', attempts_made: 1, lease: null });
+  });
+
+  it('gives back at a stop what was broken off, and says so to the others', async (test) => {
+    const database = await open();
+    if (!isPostgres(database)) return test.skip('SQLite has one process');
+    const rung: string[] = [];
+    const bell: Bell = { ...silentBell, ring: (ring) => void rung.push(ring) };
+    const held = world('hold');
+    const { deliveries, ping, processId } = start(database, held.receivers, { ...alone, bell });
+    await letLive(database, [processId]);
+    await deliveries.start();
+    await ping();
+    await expect.poll(() => held.calls.length).toBe(1);
+    await deliveries.stop(0);
+    expect(await stateOf(database)).toMatchObject({ state: 'waiting', attempts_made: 0, lease: null });
+    expect(rung).toEqual(['deliveries']);
+  });
+
+  it('sends nothing of what it claimed by a commit that took longer than the lease, until that has ended', async () => {
+    const whole = await open();
+    let now = 1000;
+    const lateMs = 30_000 + 60_000 + 1;
+    const late = vi.spyOn(performance, 'now');
+    onTestFinished(() => late.mockRestore());
+    const claimed = Promise.withResolvers<void>();
+    let isSlow = true;
+    const database = whole.withPlugin({
+      transformQuery: ({ node }) => {
+        if (isSlow && JSON.stringify(node).includes('insert into delivery_attempts')) {
+          const real = performance.timeOrigin;
+          late.mockImplementation(() => Date.now() - real + lateMs);
+          isSlow = false;
+          claimed.resolve();
+        }
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const well = world(200);
+    const { deliveries, ping } = start(database, well.receivers, { ...alone, now: () => now });
+    await deliveries.start();
+    await ping();
+    await claimed.promise;
+    await deliveries.settle();
+    expect(well.calls).toEqual([]);
+    now += lateMs;
+    await deliveries.settle();
+    expect(well.calls).toHaveLength(1);
+    expect(await stateOf(database)).toMatchObject({ state: 'delivered', attempts_made: 1 });
+    await deliveries.stop(0);
+  });
+
+  it('has two requests to a webhook under way together with the other processes, and the next once one of its own has ended', async (test) => {
+    const whole = await open();
+    if (!isPostgres(whole)) return test.skip('SQLite has one process');
+    const ends: (() => void)[] = [];
+    const held = world('hold');
+    const post: GuardedClient['post'] = (call) => {
+      held.calls.push(call);
+      const answer = { kind: 'answer', status: 200, headers: {}, body: Buffer.alloc(0) } as const;
+      return new Promise((resolve) => {
+        ends.push(() => resolve({ ...answer, cut: false, durationMs: 0 }));
+      });
+    };
+    const receivers = { ...held.receivers, post };
+    const looked = Promise.withResolvers<void>();
+    const database = whole.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        // What another process has under way is counted before anything is claimed.
+        if (result.rows.some((row) => row.webhook_id === 'w' && row.count === 2)) looked.resolve();
+        return result;
+      },
+    });
+    const one = start(whole, receivers, { ...alone, bell: silentBell });
+    const two = start(database, receivers, { ...alone, bell: silentBell });
+    await letLive(whole, [one.processId, two.processId]);
+    await one.deliveries.start();
+    await two.deliveries.start();
+    for (const sent of [1, 2]) {
+      await one.ping();
+      await expect.poll(() => held.calls.length).toBe(sent);
+    }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await two.ping();
+    await looked.promise;
+    for (let turn = 0; turn < 20; turn += 1) await afterOthers();
+    expect(held.calls).toHaveLength(2);
+    ends[0]?.();
+    while (held.calls.length < 3) await afterOthers();
+    for (const end of ends) end();
+    vi.useRealTimers();
+    await one.deliveries.stop();
+    await two.deliveries.stop();
+    expect(new Set(held.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(3);
   });
 
   it('takes back what a process was sending that was silent for half a minute, within a second and however much it sends itself', async (test) => {

@@ -46,6 +46,7 @@ export function localPacks(bring: BringPack, restMs = usualRestMs): LocalPacks {
   const begin = (asked: KnownPack): Opened => {
     const { blob } = asked;
     const opened: Opened = { pack: read(asked), bytes: undefined };
+    packs.set(blob, opened);
     const forget = (): void => {
       if (packs.peek(blob) === opened) packs.delete(blob);
     };
@@ -58,11 +59,7 @@ export function localPacks(bring: BringPack, restMs = usualRestMs): LocalPacks {
     return opened;
   };
   return {
-    open: (pack) => {
-      const opened = packs.get(pack.blob) ?? begin(pack);
-      packs.set(pack.blob, opened);
-      return opened.pack;
-    },
+    open: (pack) => (packs.get(pack.blob) ?? begin(pack)).pack,
     peek: (blob) => packs.peek(blob)?.bytes,
   };
 }

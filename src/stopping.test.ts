@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import http2 from 'node:http2';
 import net from 'node:net';
 import { expect, test } from 'vitest';
+import { fileKeyOf } from './contract/branded-ids.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 const limitMs = 1500;
@@ -51,4 +52,22 @@ test('A server that stops lets unread answers and deliveries that hang go on sid
   // One after another they would be a whole limit apart; a busy machine delays both.
   expect(Math.abs(deliveryMs - answersMs)).toBeLessThan(limitMs / 2);
   receiver.close();
+});
+
+test('A server that begins to stop sends those away who follow a file, and takes no others', async () => {
+  const server = await startTestServer({ stopLimits: { requestsMs: 0, deliveriesMs: 0 } });
+  const { files } = server.context.live;
+  let ended = 0;
+  const end = () => {
+    ended += 1;
+  };
+  const follower = { fileKey: fileKeyOf('a'), known: undefined, hear: () => undefined, end };
+  files.follow(follower);
+  const stopped = server.stop();
+  expect(ended).toBe(1);
+  expect(() => files.follow(follower)).toThrow(
+    expect.objectContaining({ status: 503, headers: { 'retry-after': '1' } }),
+  );
+  await stopped;
+  await server.close();
 });

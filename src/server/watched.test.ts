@@ -114,7 +114,11 @@ describe.skipIf(missing !== undefined)(`What there is to watch of several server
     const seconds = await measured('vitrine_render_oldest_batch_seconds');
     expect(seconds).toBeGreaterThan(89);
     expect(seconds).toBeLessThan(150);
-    expect((await answer).status).toBe(503);
+    await rows.updateTable('render_batches').set({ lease: 'another.1' }).execute();
+    expect(await measured('vitrine_render_batches_waiting')).toBe(0);
+    expect(await measured('vitrine_render_oldest_batch_seconds')).toBe(0);
+    const refused = await answer;
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
   });
 
   test('what the database made others wait for', async () => {

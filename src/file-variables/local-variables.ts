@@ -8,13 +8,14 @@ import type { VariablesState } from '../variables/state.ts';
 export function localVariables(revision: string, state: VariablesState): LocalVariables {
   let printed: Promise<Buffer> | undefined;
   const answer = (): Promise<Buffer> => {
-    printed ??= print(state);
+    printed ??= printedVariables(state);
     return printed;
   };
   return { revision, state, answer };
 }
 
-async function print(state: VariablesState): Promise<Buffer> {
+/** The answer of getLocalVariables about a state, as JSON. */
+export async function printedVariables(state: VariablesState): Promise<Buffer> {
   const chunks = await runYielding(jsonSteps(state));
   return Buffer.concat(await mapYielding(chunks, (text) => Buffer.from(text)));
 }

@@ -195,7 +195,14 @@ describe('An agent of the Model Context Protocol', () => {
       text: 'There are none.',
       isError: false,
     });
-    expect(await say(alice, 'find', {})).toMatchObject({ isError: true });
+    for (const [given, words] of [
+      [{}, 'Say what is sought: "query", or one of "type"'],
+      [{ query: '"*()' }, 'Invalid value for "query": there is no letter'],
+    ] as const)
+      expect(await say(alice, 'find', given)).toMatchObject({
+        isError: true,
+        text: expect.stringContaining(words),
+      });
   });
   it('changes nodes in the name of whose token it has, once for a version, and not for who only looks', async () => {
     const { version } = (await cast.play('alice', `GET /v1/files/${files.open}?depth=1`)).json;

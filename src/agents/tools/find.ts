@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { agentTool, textContent } from '../agent-tool.ts';
 import { maxTokens } from '../arguments.ts';
+import { Refused } from '../ask.ts';
 import { linesWithin } from '../lines-within.ts';
 
 const filter = (sentence: string) => z.string().min(1).max(200).optional().describe(sentence);
@@ -26,10 +27,14 @@ export const find = agentTool({
   }),
   run: async ({ query: q, fileKey: file, maxTokens: most, ...filters }, ask) => {
     const given = Object.entries({ q, file, ...filters }).filter(([, value]) => value !== undefined);
-    const { hits, next_cursor } = await ask.call('GET /workspace/v1/search', {
-      query: { ...Object.fromEntries(given), page_size: 100 },
-    });
+    const query = { ...Object.fromEntries(given), page_size: 100 };
+    const { hits, next_cursor } = await ask.call('GET /workspace/v1/search', { query }).catch(byOwnName);
     const lines = hits.map(({ thumbnail_url: _, url: __, ...hit }) => hit);
     return textContent(linesWithin(lines, most, next_cursor !== undefined));
   },
 });
+
+/** A refusal names the words as the tool does. @throws what it was given */
+function byOwnName(error: unknown): never {
+  throw error instanceof Refused ? new Refused(error.message.replaceAll('"q"', '"query"')) : error;
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { atOnce } from '../../document/run-at-once.ts';
-import type { Ask } from '../ask.ts';
-import type { Variables } from '../used-variables.ts';
+import { type Ask, tooLargeToRead } from '../ask.ts';
+import type { ReadVariables } from '../used-variables.ts';
 import { definitionsOf, getVariableDefs } from './get-variable-defs.ts';
 
 const count = 20_000;
@@ -25,7 +25,8 @@ function manyVariables() {
   const read = {
     variables: Object.fromEntries(variables.map((one) => [one.id, one])),
     variableCollections: { c: { modes, defaultModeId: '1:0' } },
-  } as unknown as Variables;
+    unread: 0,
+  } as unknown as ReadVariables;
   return { read, asked, ids: new Set(variables.map(({ id }) => id)) };
 }
 
@@ -58,7 +59,7 @@ test('A few variables are JSON as it was: each by its name, with a value or thos
 });
 
 /** Variables of one collection, each with a value in its only mode. */
-function variablesOf(values: Readonly<Record<string, unknown>>): Variables {
+function variablesOf(values: Readonly<Record<string, unknown>>): ReadVariables {
   const ofValue = ([name, value]: [string, unknown]) => {
     const variable = { id: name, name, variableCollectionId: 'c', valuesByMode: { '1:0': value } };
     return [name, variable] as const;
@@ -66,7 +67,8 @@ function variablesOf(values: Readonly<Record<string, unknown>>): Variables {
   return {
     variables: Object.fromEntries(Object.entries(values).map(ofValue)),
     variableCollections: { c: { modes: [], defaultModeId: '1:0' } },
-  } as unknown as Variables;
+    unread: 0,
+  } as unknown as ReadVariables;
 }
 const aliasOf = (id: string) => ({ type: 'VARIABLE_ALIAS', id });
 const told = (values: Readonly<Record<string, unknown>>, names = Object.keys(values), most = 1000): string =>
@@ -85,6 +87,16 @@ test('A variable is told with the value that its aliases lead to, or with null w
     one: null,
     other: null,
   });
+});
+
+test('Variables of one name in two collections are both told, and those that the file does not have are counted', () => {
+  const read = variablesOf({ one: 1, other: 2 });
+  Object.assign(read.variables.other!, { name: 'one' });
+  const [json = '', word] = atOnce(definitionsOf(read, new Set(['one', 'other', 'gone']), 1000)).split(
+    '\nBound ',
+  );
+  expect(JSON.parse(json)).toEqual({ one: 1, 'one (other)': 2 });
+  expect(word).toBe('to 1 variable that this file does not have.');
 });
 
 test('A mode that the collection does not name is told by its id', () => {
@@ -147,4 +159,35 @@ test('A node without variables is told so, and variables are not read for it', a
   expect(await getVariableDefs.run({ fileKey: 'k', nodeId: '1:2', maxTokens: 200 }, ask)).toEqual([
     { type: 'text', text: '{}' },
   ]);
+});
+
+test('Variables of a file that has more than is read are asked for by their ids, with what they are aliases of', async () => {
+  const names = Array.from({ length: 250 }, (_, at) => `v${at}`);
+  const values = {
+    ...Object.fromEntries(names.map((name) => [name, aliasOf('ink')])),
+    ink: aliasOf('black'),
+    black: 0,
+  };
+  const all = variablesOf(values);
+  const asked: number[] = [];
+  const ask = {
+    call: async (route: string, { query }: { query?: { ids?: string } }) => {
+      const children = names.map((name, at) => ({ id: `1:${at}`, boundVariables: { width: aliasOf(name) } }));
+      if (route.endsWith('/nodes')) return { nodes: { '1:2': { document: { id: '1:2', children } } } };
+      if (query?.ids === undefined) throw tooLargeToRead();
+      const ids = query.ids.split(',');
+      asked.push(ids.length);
+      const variables = Object.fromEntries(ids.map((id) => [id, all.variables[id]]));
+      return { meta: { variables, variableCollections: all.variableCollections } };
+    },
+    run: async <T>(steps: Generator<void, T>) => atOnce(steps),
+  } as unknown as Ask;
+  const say = async (maxTokens: number) => {
+    const [content] = await getVariableDefs.run({ fileKey: 'k', nodeId: '1:2', maxTokens }, ask);
+    return content?.type === 'text' ? content.text : '';
+  };
+  expect(JSON.parse(await say(6000))).toEqual(Object.fromEntries(names.map((name) => [name, 0])));
+  expect(asked.splice(0)).toEqual([100, 100, 50, 1, 1]);
+  expect(await say(200)).toMatch(/\n66 of 250 variables are shown: /);
+  expect(asked).toEqual([100, 1, 1]);
 });

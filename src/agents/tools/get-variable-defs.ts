@@ -5,7 +5,13 @@ import { agentTool, textContent } from '../agent-tool.ts';
 import { maxTokens, nodeArguments, requiredNode, unusedArguments } from '../arguments.ts';
 import { tokensOf } from '../markup.ts';
 import { levelOrder, readTree, type TreeNode } from '../node-tree.ts';
-import { aliasesOf, readVariables, type Variables } from '../used-variables.ts';
+import {
+  aliasesOf,
+  mostAliases,
+  type ReadVariables,
+  readVariablesOf,
+  type Variables,
+} from '../used-variables.ts';
 import { visibleJson } from '../visible-json.ts';
 
 /** What the variables are that a part of a design is bound to. */
@@ -20,21 +26,27 @@ export const getVariableDefs = agentTool({
     const { root } = await readTree(ask, named, async () => false);
     const ids = await ask.run(variablesIn(root));
     if (ids.size === 0) return textContent('{}');
-    const read = await readVariables(ask, named.fileKey);
+    const most = Math.ceil(args.maxTokens / fewestTokens);
+    const read = await readVariablesOf(ask, named.fileKey, { ids, most });
     return textContent(await ask.run(definitionsOf(read, ids, args.maxTokens)));
   },
 });
 
+/** A line of a variable takes as many at least: no more are asked for than have room. */
+const fewestTokens = 2;
+
 /** The variables that are meant as JSON, as many as a budget holds, and a word of what was left out. A step for each. */
 export function* definitionsOf(
-  read: Variables,
+  read: ReadVariables,
   ids: ReadonlySet<string>,
   most: number,
 ): Generator<void, string> {
   const known = new Map<string, Variable>();
   for (const variable of Object.values(read.variables)) {
     yield;
-    if (ids.has(variable.id)) known.set(variable.name, variable);
+    if (!ids.has(variable.id)) continue;
+    // Two collections may have variables of one name.
+    known.set(known.has(variable.name) ? `${variable.name} (${variable.id})` : variable.name, variable);
   }
   const lines: string[] = [];
   let left = most;
@@ -45,11 +57,17 @@ export function* definitionsOf(
     if (left < 0) break;
     lines.push(line);
   }
-  const text = lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n}`;
-  if (lines.length === known.size) return text;
-  const [shown, all] = [lines.length, known.size].map((count) => count.toLocaleString('en'));
+  const told = lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n}`;
+  const lacking = ids.size - known.size - read.unread;
+  const text = lacking === 0 ? told : `${told}\nBound to ${counted(lacking)} that this file does not have.`;
+  const count = known.size + read.unread;
+  if (lines.length === count) return text;
+  const [shown, all] = [lines.length, count].map((number) => number.toLocaleString('en'));
   return `${text}\n${shown} of ${all} variables are shown: name a node further in, or ask with a larger maxTokens.`;
 }
+
+const counted = (count: number): string =>
+  count === 1 ? '1 variable' : `${count.toLocaleString('en')} variables`;
 
 const indented = (text: string): string => text.replaceAll(/^/gm, '  ');
 
@@ -74,9 +92,6 @@ function valuesOf({ variableCollectionId, valuesByMode }: Variable, read: Variab
   ]);
   return values.length === 1 ? values[0]?.[1] : Object.fromEntries(values);
 }
-
-/** Aliases that go further than this go round in a circle. */
-const mostAliases = 20;
 
 function plain(value: unknown, read: Variables, steps: number): unknown {
   if (typeof value !== 'object' || value === null) return value;

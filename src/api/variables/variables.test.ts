@@ -108,3 +108,32 @@ it('A file holds a thousand collections, by changes and by answers of another se
   const put = `PUT /workspace/v1/files/${files.open}/variables`;
   expect(await play('alice', put, answer)).toMatchObject(full);
 });
+
+it('Variables are answered by their ids: those that there are, with the collections that hold them', async () => {
+  const named = (name: string) => ({
+    variableCollections: [{ action: 'CREATE', id: name, name, initialModeId: 'mode' }],
+    variables: ['one', 'two'].map((id) => ({
+      action: 'CREATE',
+      id,
+      name: id,
+      variableCollectionId: name,
+      resolvedType: 'FLOAT',
+    })),
+  });
+  const { one, two, sizes } = (await play('admin', change, named('sizes'))).json.meta.tempIdToRealId;
+  await play('admin', change, named('others'));
+  const whole = await play('admin', local);
+  const { json, headers } = await play('admin', `${local}?ids=${one},VariableID:9:9, ${one}`);
+  expect(json.meta).toEqual({
+    variables: { [one]: whole.json.meta.variables[one] },
+    variableCollections: { [sizes]: { ...whole.json.meta.variableCollections[sizes], variableIds: [one] } },
+  });
+  expect(headers.etag).not.toBe(whole.headers.etag);
+  expect(Object.keys((await play('admin', `${local}?ids=${two},${one}`)).json.meta.variables)).toEqual([
+    one,
+    two,
+  ]);
+  const none = await play('admin', `${local}?ids=VariableID:9:9`);
+  expect(none.json.meta).toEqual({ variables: {}, variableCollections: {} });
+  expect((await play('dan', `${local}?ids=${one}`)).status).toBe(404);
+});

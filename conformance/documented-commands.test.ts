@@ -3,6 +3,8 @@ import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openBrowser } from './harness/browser.ts';
+import type { Target } from './harness/client.ts';
 import { compiledBefore } from './harness/compile-cache.ts';
 import { type Block, blocksOf, commandLines, documentedPages } from './harness/documented-blocks.ts';
 import { scratchFolder } from './harness/scratch-folder.ts';
@@ -27,10 +29,32 @@ interface Habit {
   readonly until?: RegExp;
   /** What such a line has printed by the end of the page. */
   readonly hears?: RegExp;
+  /** What somebody does in a browser before the line, and what the line has in its blanks by that. */
+  readonly byBrowser?: (sample: Sample, values: Readonly<Record<string, string>>) => Promise<object>;
   /** What is run in its place. */
   readonly instead?: string;
   /** Why the line is not run. */
   readonly leftOut?: string;
+}
+
+/** The server of the clone, with a person of the sample. */
+interface Sample extends Target {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Follows the address that docs/oauth.md prints as Bob, who allows the app. */
+async function allowApp(sample: Sample, { ID = '' }): Promise<object> {
+  const [address] = blocksOf('docs/oauth.md').filter(({ text }) => text.includes('/oauth?client_id='));
+  const { pathname, search } = new URL((address as Block).text.trim().replace('=ID&', `=${ID}&`));
+  const browser = openBrowser(sample);
+  const page = await browser.get(pathname + search);
+  const { email, password } = sample;
+  const signedIn = await browser.submit(page, 'Sign in', { email, password });
+  const asked = await browser.get(String(signedIn.headers.location));
+  const back = new URL(String((await browser.submit(asked, 'Allow')).headers.location));
+  expect(back.searchParams.get('state')).toBe('STATE');
+  return { CODE: back.searchParams.get('code') };
 }
 
 const settings = 'settings of a server, checked by name below';
@@ -78,11 +102,11 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     { line: 'VITRINE_URL=', prints: /Comment \d+ was written/ },
   ],
   'docs/changing.md': [
-    { line: 'npx vitrine patch', prints: /^9 nodes are otherwise; version \d+\.$/m },
+    { line: 'npx vitrine patch', prints: /^9 nodes changed; version \d+\.$/m },
     { line: 'npx vitrine file branch', prints: /^Branch "Idea" is LumenLibraryIdea\.$/m },
-    { line: 'npx vitrine patch', prints: /nodes? (is|are) otherwise/ },
-    { line: 'npx vitrine file merge', prints: /^[1-9]\d* nodes? (is|are) otherwise/m },
-    { line: 'npx vitrine file merge', prints: /^0 nodes are otherwise/m },
+    { line: 'npx vitrine patch', prints: /nodes? changed/ },
+    { line: 'npx vitrine file merge', prints: /^[1-9]\d* nodes? changed/m },
+    { line: 'npx vitrine file merge', prints: /^0 nodes changed/m },
   ],
   'docs/comparing.md': [
     { line: 'npx vitrine version list', prints: /^1 .*First parts/m },
@@ -143,11 +167,25 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
   ],
   'docs/mirrors.md': [upstreamAdded, mirrorAdded],
   'docs/oauth.md': [
-    { line: 'npx vitrine app create', teaches: { ID: /client id\s+(\S+)/i } },
+    {
+      line: 'npx vitrine app create',
+      teaches: { ID: /client id\s+(\S+)/i, SECRET: /client secret\s+(\S+)/i },
+    },
     { line: 'npx vitrine app configure', blanks: { ID: 'ID' } },
     { line: 'npx vitrine app publish', blanks: { ID: 'ID' } },
     { line: 'npx vitrine app list', prints: /Measure/ },
-    { line: 'curl -u', leftOut: 'needs a code, which lives 30 seconds; oauth-codes.test.ts exchanges them' },
+    {
+      line: 'curl --cacert',
+      byBrowser: allowApp,
+      blanks: { ID: 'ID', SECRET: 'SECRET', CODE: 'CODE' },
+      teaches: { ACCESS_TOKEN: /"access_token":"([^"]+)"/, REFRESH_TOKEN: /"refresh_token":"([^"]+)"/ },
+    },
+    { line: 'curl --cacert', blanks: { ACCESS_TOKEN: 'ACCESS_TOKEN' }, prints: /"name":"Lumen"/ },
+    {
+      line: 'curl --cacert',
+      blanks: { ID: 'ID', SECRET: 'SECRET', REFRESH_TOKEN: 'REFRESH_TOKEN' },
+      prints: /"access_token":"/,
+    },
   ],
   'docs/people.md': [
     { line: 'npx vitrine user invite --email', prints: /nora@example\.com/ },
@@ -169,7 +207,7 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
       prints: new RegExp(`${shopKey}: \\d+ to \\d+\\n[^]*changed\\.\\n.*${shopKey}/index.html`),
     },
     { line: 'npx vitrine find --team', blanks: { ID: '3002' } },
-    { line: 'for file in changes', prints: /otherwise; version \d+/ },
+    { line: 'for file in changes', prints: /changed; version \d+/ },
     { line: 'npx vitrine find --team', blanks: { ID: '3002' } },
     { line: 'node --test', instead: 'cd ~/own && node --test label.test.mjs', prints: /pass 1/ },
   ],
@@ -179,8 +217,10 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
       leftOut: settings,
     })),
     { line: 'VITRINE_ADMIN_TOKEN_FILE=', leftOut: settings },
-    { line: '(umask 077 && openssl rand', leftOut: 'writes where only the platform may' },
-    { line: 'npx vitrine admin-token', leftOut: 'takes a bucket; the command has a test of its own' },
+    ...['(umask 077 && openssl rand', '(set -a'].map((line) => ({
+      line,
+      leftOut: 'takes a bucket; conformance/several/runbook.test.ts runs it',
+    })),
     { line: 'VITRINE_ROLES=', leftOut: settings },
     { line: 'VITRINE_BLOBS=', leftOut: settings },
     { line: 'AWS_ACCESS_KEY_ID=', leftOut: 'a setting of the client of the store' },
@@ -188,6 +228,7 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     { line: 'VITRINE_DRAIN=', leftOut: settings },
     { line: 'VITRINE_MANAGEMENT_PORT=', leftOut: settings },
     ...[
+      'sh deploy/container/build.sh',
       'useradd',
       'install -d',
       'printf',
@@ -207,6 +248,10 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     { line: 'helm upgrade --install', leftOut: 'takes a cluster; conformance/deploy draws the chart up' },
     { line: 'npx vitrine move', leftOut: 'takes a bucket; the command has a test of its own' },
     { line: 'npx vitrine move', leftOut: 'takes a bucket; the command has a test of its own' },
+    ...['set -a', 'export VITRINE_URL=', 'export VITRINE_TOKEN='].map((line) => ({
+      line,
+      leftOut: settings,
+    })),
     { line: 'npx vitrine backup', prints: /vitrine\.backup/ },
     { line: 'npx vitrine check', prints: /blobs/ },
     ...[
@@ -248,6 +293,7 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     { line: 'npx vitrine webhook deliveries', blanks: { ID: 'ID' }, prints: /FILE_VERSION_UPDATE/ },
     { line: 'npx vitrine webhook replay', blanks: { ID: 'ID' } },
   ],
+  'docs/workspace-file.md': [{ line: 'npx vitrine apply', prints: /^ann\/tools +\S{43}$/m }],
 };
 
 const linesOf = (page: string): string[] =>
@@ -293,19 +339,23 @@ describe.skipIf(!hasTools)(
     let server: VitrineProcess;
     let token: string;
     let port: string;
+    let sample: Sample;
 
     beforeAll(async () => {
       home = await scratchFolder('documented');
       clone = await makeClone(home);
       await makeTools(home, 'docs/existing-tools.md');
-      for (const page of ['docs/agents.md', 'docs/changing.md', 'docs/recipes.md'])
+      for (const page of ['docs/agents.md', 'docs/changing.md', 'docs/recipes.md', 'docs/workspace-file.md'])
         await writeFiles(clone, page);
       await makeOwn(home, 'docs/recipes.md');
       server = startVitrine(['quickstart', '--port', '0', '--data', join(clone, 'data')]);
       await vi.waitFor(() => expect(server.stdout()).toMatch(/curl .*depth=1/s), { timeout: 90_000 });
       token = /Token: ([^'"\s]+)/.exec(server.stdout())?.[1] ?? '';
       port = /127\.0\.0\.1:(\d+)/.exec(server.stdout())?.[1] ?? '';
-      expect([token, port]).not.toContain('');
+      const [, email = '', password = ''] = /(bob@lumen\.example)\s+(\S+)/.exec(server.stdout()) ?? [];
+      expect([token, port, password]).not.toContain('');
+      const ca = await readFile(join(clone, 'data/tls/ca.pem'), 'utf8');
+      sample = { url: `https://127.0.0.1:${port}`, ca, email, password };
     });
 
     afterAll(async () => {
@@ -338,6 +388,7 @@ describe.skipIf(!hasTools)(
       const shell = openShellIn(clone);
       const others: { shell: Shell; hears: RegExp }[] = [];
       for (const { line, habit } of lines.filter((each) => each.habit.leftOut === undefined)) {
+        Object.assign(values, await habit.byBrowser?.(sample, values));
         const written = filledIn(habit.instead ?? line, habit, values);
         if (habit.until === undefined) learn(await runLine(shell, written), habit, values);
         else {

@@ -32,11 +32,13 @@ interface AsPrinted {
   readonly endsWith?: number;
 }
 
-export async function openKeeper({ env, balanced }: Several, server: Server): Promise<Keeper> {
+/** @param server which is called from the start, where there is one yet */
+export async function openKeeper({ env, balanced }: Several, server?: Server): Promise<Keeper> {
   const home = await scratchFolder('keeper');
   await writeNpx(home);
   const path = [join(home, 'bin'), dirname(process.execPath), process.env.PATH].join(delimiter);
-  const own = { HOME: home, TMPDIR: home, PATH: path, VITRINE_TOKEN: balanced.adminToken };
+  const token = server === undefined ? {} : { VITRINE_TOKEN: balanced.adminToken };
+  const own = { HOME: home, TMPDIR: home, PATH: path, ...token };
   const shell = openShell(home, { ...compiledBefore, ...env, ...own });
   onTestFinished(async () => {
     shell.close();
@@ -47,7 +49,7 @@ export async function openKeeper({ env, balanced }: Several, server: Server): Pr
     const line = `export ${all.map(([name, value]) => `${name}='${value}'`).join(' ')}`;
     expect(await shell.run(line)).toMatchObject({ code: 0 });
   };
-  await goesTo(server);
+  if (server !== undefined) await goesTo(server);
   return {
     goesTo,
     asPrinted: async (heading, { block = 0, blanks = {}, endsWith = 0 } = {}) => {
@@ -67,6 +69,16 @@ export async function openKeeper({ env, balanced }: Several, server: Server): Pr
       return said;
     },
   };
+}
+
+/** The file of settings that the page shows, in a folder and with places of its own. */
+export function settingsAsPrinted(folder: string, places: Readonly<Record<string, string>>): string {
+  const [block] = blocksOf(page, 'Several servers');
+  const lines = commandLines(block?.text ?? '').map((line) => {
+    const name = line.slice(0, line.indexOf('='));
+    return name in places ? `${name}='${places[name]}'` : line.replaceAll('/etc/vitrine', folder);
+  });
+  return `${lines.join('\n')}\n`;
 }
 
 /** A database and a bucket with nothing in them, as settings of a server. */

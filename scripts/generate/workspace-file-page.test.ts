@@ -21,3 +21,11 @@ test('Each list of a workspace file has a chapter', () => {
   ];
   for (const list of lists) expect(workspaceFilePage()).toContain(`\n## \`${list}\`\n`);
 });
+
+test('Each field of a workspace file is one row of its table', () => {
+  const chapters = workspaceFilePage().split('\n## ').slice(1);
+  for (const chapter of chapters) {
+    const [, table = ''] = chapter.trimEnd().split('|---|---|---|\n');
+    expect(table.split('\n').filter((line) => !/^\| .* \|$/.test(line))).toEqual([]);
+  }
+});

@@ -46,6 +46,28 @@ Printed from the schema \`WorkspaceFile\` of the contract; do not edit it by han
 A workspace file says, in YAML or JSON, what an installation holds. \`vitrine apply\` and \`vitrine serve --workspace\` bring a server to its state, and worlds of tests are made of it ([testing.md](testing.md)). Everything is optional; what is not given is made. [fixtures/sample/workspace.yaml](../fixtures/sample/workspace.yaml) is one with everything in it. Names in **bold** have to be given.
 
 An **id** is text of 1 to 128 letters, digits and \`._:-\`; one of digits alone stands in quotation marks, since it is text. A **key** is that of a file or branch, and has no \`.\` and no \`:\`. Either names what another part of the file, or the installation, has.
+
+As \`workspace.yaml\`:
+
+\`\`\`yaml
+organizations: [{ id: acme, name: Acme }]
+users:
+  - id: ann
+    handle: Ann
+    email: ann@acme.example
+    organization: acme
+    role: admin
+    tokens: [{ name: tools, scopes: all }]
+teams: [{ id: core, name: Core, organization: acme, members: [{ user: ann, role: admin }] }]
+projects: [{ id: web, name: Web, team: core }]
+files: [{ key: shop, name: Shop, project: web, owner: ann, source: fixtures/sample/shop.json }]
+\`\`\`
+
+\`\`\`sh
+npx vitrine apply workspace.yaml
+\`\`\`
+
+It prints what was created and, this once, the token that the server made. A second run changes nothing.
 `;
 
 const names: Readonly<Record<string, string>> = { WorkspaceFileId: 'id', WorkspaceFileKey: 'key' };

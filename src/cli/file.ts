@@ -96,7 +96,7 @@ const merge = oneCall({
       });
   },
   text: ({ version, changed }) =>
-    `${changed === 1 ? '1 node is' : `${changed} nodes are`} otherwise; version ${version}.\n`,
+    `${changed === 1 ? '1 node' : `${changed} nodes`} changed; version ${version}.\n`,
 });
 
 const remove = oneCall({

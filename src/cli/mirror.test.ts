@@ -214,7 +214,7 @@ describe('vitrine mirror sync', () => {
       '/teams/': withStatus(200, { projects: [{ id: '33', name: 'P' }] }),
     };
     const { code, stdout } = await vitrine(`mirror sync ${await addMirror('--from-team 9')}`);
-    expect([code, stdout]).toEqual([1, expect.stringContaining('is failed')]);
+    expect([code, stdout]).toEqual([1, expect.stringContaining('has failed')]);
   });
 
   it('waits for the limits of the upstream, and tells until when', async () => {

@@ -132,7 +132,7 @@ function text(plan: MovePlan, { rows, blobs }: Moved, take: readonly string[]): 
     ...(take.length === 0
       ? []
       : [
-          'Take along there what is no row and no blob; without the secret, addresses of images and keys of webhooks change:\n',
+          'Also take along what is neither a row nor a blob; without the secret, addresses of images and keys of webhooks change:\n',
         ]),
     ...take.map((item) => `  ${item}\n`),
   ].join('');

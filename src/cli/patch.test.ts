@@ -32,7 +32,7 @@ it('vitrine patch changes nodes as a file says, and tells what was made', async 
   const { code, stdout } = await vitrine('patch', key, file, '--message', 'By command');
   expect([code, stdout]).toEqual([
     0,
-    expect.stringMatching(/^Operation 1 made \d+:1\.\n2 nodes are otherwise; version \d+\.\n$/),
+    expect.stringMatching(/^Operation 1 made \d+:1\.\n2 nodes changed; version \d+\.\n$/),
   ]);
   const told = await vitrine(
     'patch',
@@ -93,5 +93,5 @@ it('vitrine file merge brings a branch and its main file together, and asks for 
     ),
   ]);
   const merged = await vitrine('file', 'merge', key, branch, '--take', '1:2.characters=theirs');
-  expect(merged).toMatchObject({ code: 0, stdout: expect.stringContaining('1 node is otherwise') });
+  expect(merged).toMatchObject({ code: 0, stdout: expect.stringContaining('1 node changed') });
 });

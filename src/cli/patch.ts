@@ -44,8 +44,8 @@ const patch = oneCall({
     const told = notes.map(({ id, property, reason }) =>
       printable(`${id}${property === undefined ? '' : ` ${property}`}: ${reason}`),
     );
-    const nodes = changed === 1 ? '1 node is' : `${changed} nodes are`;
-    return `${made.join('')}${told.map((line) => `${line}\n`).join('')}${nodes} otherwise; version ${version}.\n`;
+    const nodes = changed === 1 ? '1 node' : `${changed} nodes`;
+    return `${made.join('')}${told.map((line) => `${line}\n`).join('')}${nodes} changed; version ${version}.\n`;
   },
 });
 

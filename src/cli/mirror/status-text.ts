@@ -31,7 +31,7 @@ export function statusText(mirror: Mirror): string {
     file.reason ?? '',
   ]);
   return [
-    `${mirror.id} (${thingOf(mirror)}) is ${mirror.state}${lackingWords(mirror)}${until}${reason}\n`,
+    `${mirror.id} (${thingOf(mirror)}) ${mirror.state === 'failed' ? 'has' : 'is'} ${mirror.state}${lackingWords(mirror)}${until}${reason}\n`,
     files.length === 0 ? '' : `  ${files}\n`,
     ...mirror.held_by_others.map((held) => `  ${heldText(held)}\n`),
     `  used of our share of the limits: ${budgets.join('; ')}\n`,

@@ -8,6 +8,7 @@ import { watchIdle } from './idle-watch.ts';
 import type { RequestHandler, StreamAnswerer } from './request-handler.ts';
 import { type RequestRoom, roomForRequests } from './request-room.ts';
 import { hardHeadBytes, mostHeaderBytes } from './request-sizes.ts';
+import { rememberSocket } from './session-sockets.ts';
 import { lookMsOf, type Patience, standstill } from './stalled-connections.ts';
 import { type StreamTurns, streamTurns } from './stream-turns.ts';
 import { addressBeforeProxies } from './trusted-proxies.ts';
@@ -81,6 +82,7 @@ export function createHttp2Server(
     take: (socket) => {
       const begin = (session: http2.ServerHttp2Session) => {
         sessions.set(session, socket);
+        rememberSocket(session, socket);
         session.once('close', () => sessions.delete(session));
         endStill(session, socket, patience);
         if (isDraining) endAfterFirst(session);

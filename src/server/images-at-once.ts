@@ -72,7 +72,7 @@ const isPlainStream = (stream: ServerHttp2Stream, { expect }: IncomingHttpHeader
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders' | 'httpVersion'>;
 
 /** Where an answer goes. */
-type Way = Pick<ServerResponse, 'once' | 'destroy'> | Pick<ServerHttp2Stream, 'once' | 'destroy' | 'session'>;
+type Way = Pick<ServerResponse | ServerHttp2Stream, 'once' | 'destroy' | 'writableLength'>;
 
 /** What becomes of a request: it is answered with an image and its whole head, or goes the usual way. */
 interface Outcome {
@@ -197,10 +197,9 @@ function isHeld(
   response: Way,
   { length: bytes }: Buffer,
 ): boolean {
-  const connection = ('session' in response ? response.session : undefined) ?? client.socket;
   try {
     const address = networkOf(clientAddress(client));
-    unread.hold({ address, connection, bytes, response });
+    unread.hold({ address, connection: client.socket, bytes, response });
     return true;
   } catch {
     return false;

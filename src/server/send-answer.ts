@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Http2ServerRequest } from 'node:http2';
-import type { Readable, Transform } from 'node:stream';
+import type { Duplex, Readable, Transform } from 'node:stream';
 import zlib from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../access/address-network.ts';
@@ -13,6 +13,7 @@ import type { BodyEncoding } from '../document/sealed-body.ts';
 import type { Answer, BytesAnswer, StreamAnswer } from '../operation.ts';
 import { acceptedEncodings } from './accept-encoding.ts';
 import { clientAddress } from './client-address.ts';
+import { socketOf } from './session-sockets.ts';
 import type { HeldAnswer } from './unread-answers.ts';
 import { writeChunks } from './write-chunks.ts';
 
@@ -117,8 +118,8 @@ function holdUntilRead(request: FastifyRequest, { raw }: FastifyReply, bytes: nu
 }
 
 /** The same for all streams of one connection. */
-const connectionOf = (raw: IncomingMessage | Http2ServerRequest): object =>
-  raw instanceof Http2ServerRequest ? (raw.stream.session ?? raw.stream) : raw.socket;
+const connectionOf = (raw: IncomingMessage | Http2ServerRequest): Duplex =>
+  raw instanceof Http2ServerRequest ? (socketOf(raw.stream.session) ?? raw.stream) : raw.socket;
 
 /** A body ready to be sent; an unknown size goes out in chunks. */
 interface OutgoingBody {

@@ -5,12 +5,15 @@ import { unreadAnswers } from './unread-answers.ts';
 
 const stillMs = 30;
 
+const newConnection = () => ({ destroyed: false, destroy: () => {} });
+
 /** Answers that hold ten bytes each: three of one address have room, five in all. */
 function holding() {
   const unread = unreadAnswers({ mostBytesOfAddress: 30, mostBytes: 50, stillMs });
-  return (address: string, bytes = 10, connection: object = {}) => {
+  return (address: string, bytes = 10, connection = newConnection()) => {
     const response = Object.assign(new EventEmitter(), {
       isBroken: false,
+      writableLength: 0,
       destroy: () => {
         response.isBroken = true;
         response.emit('close');
@@ -44,7 +47,7 @@ describe('Answers that clients do not read', () => {
 
   it('of a connection with several make room for those of another connection from there, that it may have as much', () => {
     const hold = holding();
-    const [many, other] = [{}, {}];
+    const [many, other] = [newConnection(), newConnection()];
     const answers = [hold('a', 10, many), hold('a', 10, many), hold('a', 10, many)];
     hold('a', 10, other);
     expect(brokenOf(answers)).toEqual([true, false, false]);

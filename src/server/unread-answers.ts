@@ -1,4 +1,5 @@
 import { ApiError } from '../errors.ts';
+import { type GivenUpAnswer, leftInConnections } from './left-in-connections.ts';
 
 /** An answer on its way. */
 export interface HeldAnswer {
@@ -18,14 +19,13 @@ export interface UnreadAnswers {
   hold(answer: Answered): HeldAnswer;
 }
 
-interface Answered {
-  readonly address: string;
-  readonly connection: object;
+interface Answered extends GivenUpAnswer {
   readonly bytes: number;
   readonly response: Response;
 }
 
 interface Response {
+  readonly writableLength: number;
   once(event: 'close', listener: () => void): unknown;
   destroy(): unknown;
 }
@@ -50,6 +50,7 @@ interface Entry extends Answered {
 export function unreadAnswers(limits = usualLimits): UnreadAnswers {
   /** The one that was read most recently is last. */
   const entries = new Set<Entry>();
+  const left = leftInConnections(limits.mostBytesOfAddress);
   const bytesOf = new Map<string, number>();
   let allBytes = 0;
 
@@ -92,7 +93,10 @@ export function unreadAnswers(limits = usualLimits): UnreadAnswers {
       const entry: Entry = { ...asked, movedAt: performance.now() };
       entries.add(entry);
       add(asked.address, asked.bytes);
-      asked.response.once('close', () => forget(entry));
+      asked.response.once('close', () => {
+        forget(entry);
+        left.add(entry);
+      });
       return {
         moved: () => {
           entry.movedAt = performance.now();

@@ -40,7 +40,7 @@ export function createHttp1Server(
   { patience, always, refusesAll = false, turns = streamTurns() }: Http1Options,
 ): Http1Server {
   const underWay = answersUnderWay();
-  const requests = oneByOne((socket) => underWay.ofWhole(socket).length > 0);
+  const requests = oneByOne(underWay.isAnyWhole);
   const noted = underWay.note(inTurns(handler, turns), requests.goOn);
   const serve: RequestHandler = (request, response) => {
     requests.begun(request);
@@ -129,6 +129,11 @@ function answersUnderWay() {
         handler(request, response);
       },
     isAny: (socket: Duplex): boolean => all.has(socket),
+    /** Whether one is to a request that is there to its end. */
+    isAnyWhole: (socket: Duplex): boolean => {
+      for (const { req } of all.get(socket) ?? []) if (req.complete) return true;
+      return false;
+    },
     /** Those to requests that are there to their end. */
     ofWhole: (socket: Duplex): http.ServerResponse[] =>
       [...(all.get(socket) ?? [])].filter(({ req }) => req.complete),

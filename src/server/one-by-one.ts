@@ -76,6 +76,7 @@ function nextPiece(incoming: Incoming): Buffer {
   const { bodyBytesLeft } = incoming;
   const length = bodyBytesLeft > 0 ? Math.min(bodyBytesLeft, bytes.length) : incoming.lengthOfHead(bytes);
   incoming.bodyBytesLeft = Math.max(0, bodyBytesLeft - length);
-  if (length < bytes.length) incoming.waiting.unshift(bytes.subarray(length));
+  if (length === bytes.length) return bytes;
+  incoming.waiting.unshift(bytes.subarray(length));
   return bytes.subarray(0, length);
 }

@@ -48,6 +48,28 @@ test('Requests begin at once while there is time for them', () => {
   expect(begun).toBe(100);
 });
 
+test('Requests that come one after the other share a slice of time until it is over', async () => {
+  let [slices, begun] = [0, 0];
+  const turns = streamTurns(undefined, () => {
+    slices++;
+    return { isOver: () => false };
+  });
+  for (; begun < 3; await nextTurn()) turns.take({}, () => begun++);
+  expect(slices).toBe(1);
+});
+
+test('A request that comes when the slice of time is over begins in one of its own, once all else went on', async () => {
+  let isOver = true;
+  const turns = streamTurns(undefined, () => ({ isOver: () => isOver }));
+  const done: string[] = [];
+  turns.take({}, () => done.push('begun'));
+  isOver = false;
+  turns.take({}, () => done.push('begun behind it'));
+  done.push('all else');
+  await nextTurn();
+  expect(done).toEqual(['all else', 'begun', 'begun behind it']);
+});
+
 test('A client that opens all the streams that it may at once is not answered before another who comes then', async () => {
   const asked: (string | undefined)[] = [];
   const answer = ({ url }: { url?: string }, response: { end(): void }) => {

@@ -24,24 +24,24 @@ export function streamTurns(
 ): StreamTurns {
   /** Those of each client, the one whose turn is next first; so are the connections of each. */
   const waiting = new Map<unknown, Map<Connection, Requests>>();
-  let slice: Pick<TimeSlice, 'isOver'> | undefined;
-  const sliceOfTurn = (): Pick<TimeSlice, 'isOver'> => {
-    if (slice === undefined) {
-      slice = newSlice();
-      setImmediate(nextTurn);
-    }
-    return slice;
+  let slice = newSlice();
+  let isPlanned = false;
+  const planTurn = (): void => {
+    if (isPlanned || waiting.size === 0) return;
+    isPlanned = true;
+    setImmediate(nextTurn);
   };
   const nextTurn = (): void => {
-    slice = undefined;
+    isPlanned = false;
+    slice = newSlice();
     for (const [client, connections] of waiting) {
       const begin = takeNext(connections);
       waiting.delete(client);
       // Behind all others, who come first in what is gone through here.
       if (connections.size > 0) waiting.set(client, connections);
-      const { isOver } = sliceOfTurn();
+      planTurn();
       begin?.();
-      if (isOver()) return;
+      if (slice.isOver()) return;
     }
   };
   const wait = (connection: Connection, begin: () => void): void => {
@@ -50,10 +50,12 @@ export function streamTurns(
     const requests = connections.get(connection) ?? [];
     requests.push(begin);
     waiting.set(client, connections.set(connection, requests));
+    planTurn();
   };
   return {
     take: (connection, begin) => {
-      const isFree = waiting.size === 0 && !sliceOfTurn().isOver();
+      // Whether all else went on since it began is not asked: that would take a turn of the event loop for each request.
+      const isFree = waiting.size === 0 && !slice.isOver();
       if (isFree) begin();
       else wait(connection, begin);
     },

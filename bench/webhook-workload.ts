@@ -24,18 +24,20 @@ export const writers = 8;
 
 /** @param settings of the server, beside those that let it call the receiver */
 export async function openWebhookWorkload(
-  { folder }: Stage,
+  { folder }: Pick<Stage, 'folder'>,
   name: string,
   settings: Readonly<Record<string, string>>,
+  program?: string,
 ): Promise<WebhookWorkload> {
   const receiver = await openWebhookReceiver();
   const files = Array.from({ length: writers }, (_, writer) => `told${writer}`);
-  const vitrine = await startVitrine(join(folder, `deliver-${name}`), files, {
+  const told = {
     VITRINE_WEBHOOK_ALLOW: '127.0.0.1',
     // Receivers that answer later do so after all changes are made.
     VITRINE_WEBHOOK_TIMEOUT: '5m',
     ...settings,
-  });
+  };
+  const vitrine = await startVitrine(join(folder, `deliver-${name}`), files, told, program);
   const document = generateDocument({ nodes: 400, approximateBytes: 200_000 });
   for (const file of files) await putContent(vitrine, file, document);
   const clients = files.map(() => openClient(vitrine.url, vitrine.ca, vitrine.headers));

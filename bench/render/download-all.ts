@@ -24,11 +24,15 @@ export async function downloadAll(
   }
 }
 
-/** @throws Error for an answer that is not 200 */
-function download(session: http2.ClientHttp2Session, address: string): Promise<number> {
+/** Answers how many bytes came. @throws Error for an answer that is not 200 */
+export function download(
+  session: http2.ClientHttp2Session,
+  address: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<number> {
   const { pathname, search } = new URL(address);
   return new Promise((resolve, reject) => {
-    const stream = session.request({ ':path': pathname + search });
+    const stream = session.request({ ...headers, ':path': pathname + search });
     let [status, sizeBytes] = [0, 0];
     stream.once('response', (headers) => {
       status = headers[':status'] ?? 0;

@@ -7,16 +7,16 @@ import { openWebhookWorkload, type WebhookWorkload, writers } from '../webhook-w
 import { measureBacklog } from './backlog.ts';
 import { measureRetries } from './retries.ts';
 
-const changesPerSecond = 200;
+export const changesPerSecond = 200;
 /** Beside dead receivers, each change is written once for each of them, too. */
-const fewPerSecond = 20;
-const manyWebhooks = 20;
-const deadWebhooks = 49;
+export const fewPerSecond = 20;
+export const manyWebhooks = 20;
+export const deadWebhooks = 49;
 /** How long changes are made for one latency. */
 const mostSeconds = 20;
 
 /** Otherwise the heap grows as long as there is room, and hides what is held. */
-const smallHeap = '--max-old-space-size=96 --max-semi-space-size=8';
+export const smallHeap = '--max-old-space-size=96 --max-semi-space-size=8';
 
 /** From changes to their arrival at receivers of webhooks, on every engine that is there. */
 export async function measureDeliveries(stage: Stage): Promise<Measured> {
@@ -104,7 +104,7 @@ function rowsOf(
 }
 
 /** The milliseconds from sending a change to receiving its event that 99 of 100 stay below. */
-async function measureLatency(
+export async function measureLatency(
   workload: WebhookWorkload,
   endpoints: readonly string[],
   mostChanges: number,

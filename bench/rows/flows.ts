@@ -6,7 +6,7 @@ import { type Fact, type Row, rounded, rowWithin } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
 import { startVitrine } from '../vitrine.ts';
 
-const people = 50;
+export const people = 50;
 const callsInFlow = 4;
 
 /** Whole flows of OAuth by fifty people at once, on both databases: none fails, and each leaves one token. */
@@ -31,7 +31,7 @@ async function measureEngine(
 ): Promise<Measured> {
   const folder = join(stage.folder, `flows-${engine}`);
   const settings = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
-  const vitrine = await startVitrine(folder, workspace(), settings);
+  const vitrine = await startVitrine(folder, flowsWorkspace(), settings);
   try {
     stage.say(`Signing ${people} people in on ${engine}`);
     const clients: FlowClient[] = [];
@@ -153,9 +153,9 @@ async function storedTokens(
   return { tokens: rows.length, pairs: new Set(rows.map((row) => `${row.app_id} ${row.user_id}`)).size };
 }
 
-const emailOf = (person: number): string => `person${person}@example.com`;
+export const emailOf = (person: number): string => `person${person}@example.com`;
 
-function workspace(): object {
+export function flowsWorkspace(): object {
   return {
     organizations: [{ id: '900', name: 'Bench', plan: 'enterprise' }],
     users: Array.from({ length: people }, (_, person) => ({

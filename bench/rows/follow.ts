@@ -5,7 +5,7 @@ import type { Measured, Stage } from '../stage.ts';
 import { askWell } from '../timed-client.ts';
 import { putContent, startVitrine, type Vitrine } from '../vitrine.ts';
 
-const boundNodes = 10_000;
+export const boundNodes = 10_000;
 const files = { small: 20_000, large: 200_000 };
 const json = { 'content-type': 'application/json' };
 
@@ -50,7 +50,11 @@ function rowsOf(small: number, large: number): Row[] {
 }
 
 /** Fills a file, and answers what changes its colour and waits for it. */
-async function openFollowing(vitrine: Vitrine, key: string, nodes: number): Promise<() => Promise<number>> {
+export async function openFollowing(
+  vitrine: Vitrine,
+  key: string,
+  nodes: number,
+): Promise<() => Promise<number>> {
   const { client } = vitrine;
   const post = async (changes: object) => {
     const body = Buffer.from(JSON.stringify(changes));

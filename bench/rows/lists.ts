@@ -16,7 +16,7 @@ const small = { files: 100, libraries: 10 };
 const mostGrowth = 5;
 
 /** What is asked, in turn, by everyone at once: the same answers, but for the projects of the team. */
-const lists: Readonly<Record<string, string>> = {
+export const lists: Readonly<Record<string, string>> = {
   'comments of a file': '/v1/files/library3/comments',
   'reactions to a comment': '/v1/files/library3/comments/library3-0/reactions',
   'versions of a file': '/v1/files/library0/versions',
@@ -91,8 +91,9 @@ export async function openWorkspace(
   folder: string,
   size: WorkspaceSize,
   settings: Readonly<Record<string, string>>,
+  program?: string,
 ): Promise<Vitrine> {
-  const vitrine = await startVitrine(folder, listsPlaces(size), settings);
+  const vitrine = await startVitrine(folder, listsPlaces(size), settings, program);
   for (const part of listsFiles(size)) await applyPart(vitrine, part);
   for (const name of libraryKeys(size)) {
     await putContent(vitrine, name, libraryDocument(name, componentsInLibrary));

@@ -17,7 +17,7 @@ const clients = 30;
 const cores = 2;
 /** So many times as long as other loads: ten minutes. */
 const timesAsLong = 20;
-const places: MixedPlaces = {
+export const mixedPlaces: MixedPlaces = {
   large: 'file0',
   small: 'file1',
   icons: 'file2',
@@ -49,10 +49,10 @@ export async function measureMixed(stage: Stage): Promise<Measured> {
 
 /** The designs; the icons are drawn once, as those that are asked for again and again are. */
 async function fill(vitrine: Vitrine, { documents }: Stage): Promise<void> {
-  await putContent(vitrine, places.large, documents.big);
-  await putContent(vitrine, places.small, documents.small);
-  await putContent(vitrine, places.icons, fileAnswer('Icons', iconNodes(iconIds.length)));
-  await askWell(vitrine.client, imagesPath(places.icons, { ids: iconIds, format: 'png', scale: 2 }));
+  await putContent(vitrine, mixedPlaces.large, documents.big);
+  await putContent(vitrine, mixedPlaces.small, documents.small);
+  await putContent(vitrine, mixedPlaces.icons, fileAnswer('Icons', iconNodes(iconIds.length)));
+  await askWell(vitrine.client, imagesPath(mixedPlaces.icons, { ids: iconIds, format: 'png', scale: 2 }));
 }
 
 interface Played {
@@ -72,7 +72,7 @@ async function play(
   say(`Mixed load ${withImages ? 'with' : 'without'} images, ${seconds} s`);
   const caPath = join(folder, 'mixed', 'data', 'tls', 'ca.pem');
   const asked = { ...headers, 'accept-encoding': 'gzip' };
-  const load: MixedLoad = { url, caPath, headers: asked, places, clients, seconds, withImages };
+  const load: MixedLoad = { url, caPath, headers: asked, places: mixedPlaces, clients, seconds, withImages };
   const client = fileURLToPath(new URL('../mixed-client.ts', import.meta.url));
   const before = cpuSecondsOfAll(pid);
   const outcome = JSON.parse(

@@ -50,7 +50,7 @@ export async function measureRenderMemory(stage: Stage): Promise<Measured> {
 }
 
 /** Bytes after each render that is counted; 0 where the system does not tell. */
-async function sizesOver(vitrine: Vitrine): Promise<number[]> {
+export async function sizesOver(vitrine: Vitrine): Promise<number[]> {
   const sizes: number[] = [];
   let next = 0;
   await askMany(vitrine, atOnce, async (ask) => {

@@ -1,0 +1,71 @@
+import { measureBacklog } from '../rows/backlog.ts';
+import {
+  changesPerSecond,
+  deadWebhooks,
+  fewPerSecond,
+  manyWebhooks,
+  measureLatency,
+  smallHeap,
+} from '../rows/deliver.ts';
+import { openWebhookWorkload, type WebhookWorkload, writers } from '../webhook-workload.ts';
+import { type Comparison, compareNumbers, type Place } from './turns.ts';
+
+const changesOfWriter = 5;
+
+/** Changes of eight writers at once, each told to twenty webhooks, until the last has arrived. */
+export async function openTold(folder: string, program: string): Promise<Place> {
+  const workload = await openWebhookWorkload({ folder }, 'told', {}, program);
+  await workload.subscribe(endpoints('healthy', manyWebhooks));
+  const answers = writers * changesOfWriter * manyWebhooks;
+  return {
+    pid: workload.vitrine.pid,
+    work: { 'a delivery': { ask: () => changeAndArrive(workload, answers), answers, settles: true } },
+    close: workload.close,
+  };
+}
+
+async function changeAndArrive({ receiver, change }: WebhookWorkload, deliveries: number): Promise<void> {
+  receiver.restart();
+  const write = async (writer: number) => {
+    for (let number = 0; number < changesOfWriter; number += 1) await change(writer, `${number}`);
+  };
+  await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
+  await receiver.until(deliveries);
+}
+
+const endpoints = (kind: string, count: number): string[] =>
+  Array.from({ length: count }, (_, number) => `/${kind}/${number}`);
+
+/** How long a change is under way to its receiver at p99, by the clock, and how a server grows that has much to send. */
+export async function compareDelays({ folder, programs, rounds, isWanted }: Comparison): Promise<void> {
+  const delays = {
+    [`a change at its receiver, ${changesPerSecond} a second`]: (workload: WebhookWorkload) =>
+      measureLatency(workload, ['/healthy'], 400, changesPerSecond),
+    [`the same, ${fewPerSecond} a second, beside ${deadWebhooks} that never answer`]: (
+      workload: WebhookWorkload,
+    ) => measureLatency(workload, [...endpoints('dead', deadWebhooks), '/healthy'], 100, fewPerSecond),
+  };
+  for (const [name, delay] of Object.entries(delays)) {
+    if (!isWanted(name)) continue;
+    const before = await openWebhookWorkload({ folder }, 'before', {}, programs.before);
+    const now = await openWebhookWorkload({ folder }, 'now', {}, programs.now);
+    await compareNumbers(name, 'ms', rounds, { before: () => delay(before), now: () => delay(now) });
+    await before.close();
+    await now.close();
+  }
+  const backlog = 'growth while 33,600 deliveries are sent';
+  const growth = (program: string) => async () => {
+    const settings = { NODE_OPTIONS: smallHeap };
+    const workload = await openWebhookWorkload({ folder }, `backlog-${backlogs++}`, settings, program);
+    const [row] = await measureBacklog(workload, '', 3);
+    await workload.close();
+    return row?.ours ?? Number.NaN;
+  };
+  if (isWanted(backlog))
+    await compareNumbers(backlog, 'MB', rounds, {
+      before: growth(programs.before),
+      now: growth(programs.now),
+    });
+}
+
+let backlogs = 0;

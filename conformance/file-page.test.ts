@@ -293,6 +293,17 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     await expect.poll(() => outlined('selected')).toBe(nodes.browse);
   });
 
+  it('shows the names of frames that cover no other, and that of the selected one in any case', async () => {
+    const { page, row } = await open('lumen');
+    const labels = page.locator('.frame-name-label');
+    await labels.filter({ hasText: 'Elevation' }).waitFor();
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await expect.poll(() => labels.allTextContents()).not.toContain('Elevation');
+    expect(await labels.allTextContents()).toContain('Cover');
+    await row(/^Elevation/).click();
+    await expect.poll(() => labels.allTextContents()).toContain('Elevation');
+  });
+
   it('writes the name of a section over its picture only where that is too small to be read', async () => {
     const { page } = await open('lumen', '?node-id=20-40');
     const label = page.locator('.frame-name-label', { hasText: 'Controls' });

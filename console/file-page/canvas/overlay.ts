@@ -71,6 +71,7 @@ export function createOverlay(select: (id: string) => void): Overlay {
     place,
     mark: (change) => {
       marks = { ...marks, ...change };
+      names.mark(new Set([marks.selected, marks.hovered].flatMap((layer) => layer?.id ?? [])));
       draw();
     },
     name: (layers) => {

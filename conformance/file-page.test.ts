@@ -293,6 +293,29 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     await expect.poll(() => outlined('selected')).toBe(nodes.browse);
   });
 
+  it('shows the whole page between the names of its frames and the bar for zoom', async () => {
+    const { page } = await open('lumen');
+    const name = page.locator('.frame-name-label', { hasText: 'Cover' });
+    await name.waitFor();
+    for (const viewport of [
+      { width: 1280, height: 500 },
+      { width: 1280, height: 900 },
+    ]) {
+      await page.setViewportSize(viewport);
+      const [stage, bar] = [page.getByRole('application'), page.getByRole('group', { name: 'Zoom' })];
+      const isBetween = async () => {
+        const boxes = [await stage.boundingBox(), await name.boundingBox(), await bar.boundingBox()];
+        const [canvas, above, below] = boxes.map((box) => box ?? { x: 0, y: 0, width: 0, height: 0 });
+        if (canvas === undefined || above === undefined || below === undefined) return false;
+        // The page begins with this frame, and is 3140 px high.
+        const percent = Number.parseInt((await page.locator('.zoom-percent').textContent()) ?? '', 10);
+        const bottom = above.y + above.height + (percent / 100) * 3140;
+        return above.y >= canvas.y && bottom < below.y + 4;
+      };
+      await expect.poll(isBetween).toBe(true);
+    }
+  });
+
   it('shows the names of frames that cover no other, and that of the selected one in any case', async () => {
     const { page, row } = await open('lumen');
     const labels = page.locator('.frame-name-label');
@@ -913,7 +936,10 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     const fits = async () => {
       const outline = await page.locator('.outline-selected').boundingBox();
       const stage = await page.getByRole('application').boundingBox();
-      return outline !== null && stage !== null && outline.height > stage.height * 0.85;
+      const bar = await page.getByRole('group', { name: 'Zoom' }).boundingBox();
+      if (outline === null || stage === null || bar === null) return false;
+      const isUncovered = outline.y > stage.y && outline.y + outline.height < bar.y;
+      return isUncovered && outline.height > (bar.y - stage.y) * 0.85;
     };
     await expect.poll(fits).toBe(true);
   });

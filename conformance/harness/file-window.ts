@@ -18,6 +18,8 @@ export interface FileParts {
 /** What the page of the sample's shop covers. */
 const shop = { width: 2610, height: 844 };
 const roomPx = 24;
+/** What names of frames take above them, and the room above the bar for zoom. */
+const [namesPx, aboveBarPx] = [22, 8];
 
 export function filePartsOf(page: Page): FileParts {
   const tree = page.getByRole('tree', { name: 'Layers' });
@@ -34,14 +36,17 @@ export function filePartsOf(page: Page): FileParts {
     place: () => new URL(page.url()).searchParams,
     pointOf: async (x, y) => {
       const box = await page.getByRole('application').boundingBox();
-      if (box === null) throw new Error('The page has no canvas.');
-      const zoom = Math.min((box.width - 2 * roomPx) / shop.width, (box.height - 2 * roomPx) / shop.height);
+      const bar = await page.getByRole('group', { name: 'Zoom' }).boundingBox();
+      if (box === null || bar === null) throw new Error('The page has no canvas.');
+      const free = { top: box.y + namesPx, bottom: bar.y - aboveBarPx };
+      const high = free.bottom - free.top - 2 * roomPx;
+      const zoom = Math.min((box.width - 2 * roomPx) / shop.width, high / shop.height);
       // Until the page is fitted into the window, its points lie elsewhere.
       const percent = new RegExp(`^${Math.round(100 * zoom)}\\s%`);
       await page.getByRole('button', { name: percent }).waitFor();
       return {
         x: box.x + box.width / 2 + (x - shop.width / 2) * zoom,
-        y: box.y + box.height / 2 + (y - shop.height / 2) * zoom,
+        y: (free.top + free.bottom) / 2 + (y - shop.height / 2) * zoom,
       };
     },
   };

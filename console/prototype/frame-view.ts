@@ -15,7 +15,7 @@ export function frameView(frame: Box, size: Size, scaling: Scaling, scrolled: Po
 function zoomOf(frame: Box, size: Size, scaling: Scaling): number {
   if (scaling === 'min-zoom') return 1;
   if (scaling === 'scale-down-width') return Math.min(1, size.width / Math.max(frame.width, 1));
-  return fitted(frame, size, scaling === 'contain' ? mostZoom : 1).zoom;
+  return fitted(frame, size, { most: scaling === 'contain' ? mostZoom : 1 }).zoom;
 }
 
 /** In the middle where all of it is seen, else as far from its beginning as it was scrolled. */

@@ -1,9 +1,12 @@
 import {
   type Box,
+  type Cover,
   fitted,
+  freeMiddle,
   heldWithin,
   heldZoom,
   moved,
+  noCover,
   type Point,
   type Size,
   type View,
@@ -20,6 +23,8 @@ export interface Camera {
   takeBounds(bounds: Box | null): void;
   /** Takes the size of the stage. */
   takeSize(size: Size): void;
+  /** Takes how far other things lie over the stage: what is shown as a whole is shown beside them. */
+  takeCover(cover: Cover): void;
   /** Moves the picture by CSS pixels, and says whether it moved. */
   panBy(by: Point): boolean;
   /** Moves it in a short while by parts of what is seen. */
@@ -42,6 +47,7 @@ const nowhere: Box = { x: 0, y: 0, width: 0, height: 0 };
 interface Look {
   view: View;
   size: Size;
+  cover: Cover;
   bounds: Box;
   home: Box | null;
   /** What is to be seen as a whole, whatever the size becomes, until one moves. */
@@ -58,9 +64,9 @@ interface Movable {
 /** `changed` is called after each change of the view. */
 export function createCamera(changed: (view: View) => void): Camera {
   const view = { x: 0, y: 0, zoom: 1 };
-  const look: Look = { view, size: nowhere, bounds: nowhere, home: null, whole: 'page' };
+  const look: Look = { view, size: nowhere, cover: noCover, bounds: nowhere, home: null, whole: 'page' };
   const set = (next: View): boolean => {
-    const held = heldWithin(next, look.bounds);
+    const held = heldIn(look, next);
     if (held.x === look.view.x && held.y === look.view.y && held.zoom === look.view.zoom) return false;
     look.view = held;
     changed(held);
@@ -78,11 +84,17 @@ export function createCamera(changed: (view: View) => void): Camera {
 
 function lookAt(look: Look, what: 'home' | 'page'): View {
   look.whole = what;
-  return fitted((what === 'home' ? look.home : null) ?? look.bounds, look.size);
+  return fitted((what === 'home' ? look.home : null) ?? look.bounds, look.size, look);
 }
 
+const heldIn = ({ bounds, size, cover }: Look, view: View): View => heldWithin(view, bounds, size, cover);
+
 /** Takes what is looked at, and on what stage. */
-function placing({ look, glide, set }: Movable): Pick<Camera, 'open' | 'takeBounds' | 'takeSize'> {
+function placing({
+  look,
+  glide,
+  set,
+}: Movable): Pick<Camera, 'open' | 'takeBounds' | 'takeSize' | 'takeCover'> {
   const settle = (): void => {
     if (look.size.width > 0) set(look.whole === 'nothing' ? look.view : lookAt(look, look.whole));
   };
@@ -100,14 +112,18 @@ function placing({ look, glide, set }: Movable): Pick<Camera, 'open' | 'takeBoun
       look.size = size;
       settle();
     },
+    takeCover: (cover) => {
+      look.cover = cover;
+      settle();
+    },
   };
 }
 
 /** Moves at once, and in a short while. */
 function moving({ look, glide, set }: Movable): Omit<Camera, 'view' | keyof ReturnType<typeof placing>> {
-  const middle = (): Point => ({ x: look.size.width / 2, y: look.size.height / 2 });
+  const middle = (): Point => freeMiddle(look.size, look.cover);
   const aim = (): View => glide.aim ?? look.view;
-  const glideTo = (to: View): void => glide.to(look.view, heldWithin(to, look.bounds));
+  const glideTo = (to: View): void => glide.to(look.view, heldIn(look, to));
   const zoomTo = (zoom: number, at: Point): View => {
     look.whole = 'nothing';
     return zoomedAt(aim(), look.size, heldZoom(zoom, look.bounds, look.size), at);
@@ -132,7 +148,7 @@ function moving({ look, glide, set }: Movable): Omit<Camera, 'view' | keyof Retu
     home: () => glideTo(lookAt(look, 'home')),
     goTo: (box) => {
       look.whole = 'nothing';
-      glideTo(fitted(box, look.size));
+      glideTo(fitted(box, look.size, look));
     },
   };
 }

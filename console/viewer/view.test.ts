@@ -25,6 +25,31 @@ describe('The view of a page', () => {
   });
 
   it.each([
+    ['a high box', { x: 0, y: 0, width: 10, height: 9000 }],
+    ['a wide box', box],
+    ['a small box', { x: 7, y: -9, width: 4, height: 4 }],
+  ])(
+    'shows the whole of %s beside what lies over the picture, in the middle of what is free',
+    (_title, whole) => {
+      const cover = { top: 24, bottom: 60 };
+      const view = fitted(whole, size, { cover });
+      const seen = seenBox(view, size);
+      const top = (whole.y - seen.y) * view.zoom;
+      const bottom = size.height - (whole.y + whole.height - seen.y) * view.zoom;
+      expect(top).toBeGreaterThan(cover.top);
+      expect(bottom).toBeGreaterThan(cover.bottom);
+      expect(top - cover.top).toBeCloseTo(bottom - cover.bottom, 6);
+      expect(heldWithin(view, whole, size, cover)).toEqual(view);
+    },
+  );
+
+  it('shows the whole of a box where hardly anything is free', () => {
+    const low = { width: 300, height: 70 };
+    const { zoom } = fitted(box, low, { cover: { top: 24, bottom: 60 } });
+    expect(zoom * box.height).toBeGreaterThan(8);
+  });
+
+  it.each([
     ['no width', { ...box, width: 0 }],
     ['no size at all', { x: 3, y: 3, width: 0, height: 0 }],
     ['more width than can be shown', { ...box, width: 1e12 }],
@@ -58,7 +83,10 @@ describe('The view of a page', () => {
   it('moves the picture with the pointer, and never off the page', () => {
     const view = { x: 100, y: 500, zoom: 0.5 };
     expect(moved(view, { x: 10, y: -20 })).toEqual({ x: 80, y: 540, zoom: 0.5 });
-    expect(heldWithin(moved(view, { x: 1e6, y: -1e6 }), box)).toEqual({ x: -300, y: 1000, zoom: 0.5 });
+    const far = moved(view, { x: 1e6, y: -1e6 });
+    expect(heldWithin(far, box, size)).toEqual({ x: -300, y: 1000, zoom: 0.5 });
+    // What is covered below moves the picture up by half of that.
+    expect(heldWithin(far, box, size, { top: 0, bottom: 60 })).toEqual({ x: -300, y: 1060, zoom: 0.5 });
   });
 
   it('keeps zoom within limits that let the whole page be seen', () => {

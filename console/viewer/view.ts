@@ -29,15 +29,39 @@ export const leastZoom = 2 ** -12;
 const between = (least: number, value: number, most: number): number =>
   Math.min(Math.max(value, least), most);
 
-/** The view that shows a whole box with a little room around it, never larger than `most`. */
-export function fitted(box: Box, size: Size, most = 1): View {
-  const room = Math.min(24, size.width / 20, size.height / 20);
-  const zoom = Math.min(
-    (size.width - 2 * room) / Math.max(box.width, 1),
-    (size.height - 2 * room) / Math.max(box.height, 1),
+/** How far other things lie over the picture, along its upper and its lower edge. */
+export interface Cover {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export const noCover: Cover = { top: 0, bottom: 0 };
+
+/** The cover as far as it leaves at least half of the height free: below that it is not evaded any more. */
+const evaded = ({ top, bottom }: Cover, { height }: Size): Cover => {
+  const part = Math.min(1, height / 2 / Math.max(top + bottom, 1));
+  return { top: top * part, bottom: bottom * part };
+};
+
+/** The middle of what is not covered. */
+export function freeMiddle(size: Size, cover: Cover = noCover): Point {
+  const { top, bottom } = evaded(cover, size);
+  return { x: size.width / 2, y: (size.height + top - bottom) / 2 };
+}
+
+/** The view that shows a whole box, uncovered and with a little room around it, never larger than `most`. */
+export function fitted(box: Box, size: Size, { most = 1, cover = noCover } = {}): View {
+  const { top, bottom } = evaded(cover, size);
+  const free = { width: size.width, height: size.height - top - bottom };
+  const room = Math.min(24, free.width / 20, free.height / 20);
+  const scale = Math.min(
+    (free.width - 2 * room) / Math.max(box.width, 1),
+    (free.height - 2 * room) / Math.max(box.height, 1),
     most,
   );
-  return { ...middleOf(box), zoom: between(leastZoom, zoom, mostZoom) };
+  const zoom = between(leastZoom, scale, mostZoom);
+  const { x, y } = middleOf(box);
+  return { x, y: y + (bottom - top) / 2 / zoom, zoom };
 }
 
 export const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
@@ -65,12 +89,15 @@ export const pointAt = (view: View, size: Size, at: Point): Point => ({
   y: view.y + (at.y - size.height / 2) / view.zoom,
 });
 
-/** The view kept within what can be shown: some of the box is always in the middle. */
-export const heldWithin = (view: View, box: Box): View => ({
-  x: between(box.x, view.x, box.x + box.width),
-  y: between(box.y, view.y, box.y + box.height),
-  zoom: view.zoom,
-});
+/** The view kept within what can be shown: some of the box is always in the middle of what is not covered. */
+export function heldWithin(view: View, box: Box, size: Size, cover: Cover = noCover): View {
+  const below = (size.height / 2 - freeMiddle(size, cover).y) / view.zoom;
+  return {
+    x: between(box.x, view.x, box.x + box.width),
+    y: between(box.y, view.y - below, box.y + box.height) + below,
+    zoom: view.zoom,
+  };
+}
 
 /** A zoom kept within its limits; a page that only fits at less than a tenth may be seen at half of that. */
 export const heldZoom = (zoom: number, box: Box, size: Size): number =>

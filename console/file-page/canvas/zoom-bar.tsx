@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { inPercent } from '../../viewer/percent.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useRoom, useSelectedLayer } from '../room.ts';
+import { nameHeightPx } from './frame-names.ts';
 import { toggleGrids, useShownGrids } from './shown-grids.ts';
 import { useGridLayers } from './use-grids.ts';
 
@@ -11,9 +12,11 @@ export function ZoomBar() {
   const selected = useSelectedLayer();
   const [zoom, setZoom] = useState('');
   useEffect(() => stage.follow((view) => setZoom(inPercent(view.zoom))), [stage]);
+  const bar = useRef<HTMLFieldSetElement>(null);
+  useCover(bar);
   const { camera } = stage;
   return (
-    <fieldset className="zoom-bar" aria-label="Zoom">
+    <fieldset className="zoom-bar" aria-label="Zoom" ref={bar}>
       <button type="button" aria-label="Zoom out" title="Zoom out (−)" onClick={() => camera.glideBy(0.8)}>
         <Icon name="minus" />
       </button>
@@ -50,6 +53,26 @@ export function ZoomBar() {
       <GridsButton />
     </fieldset>
   );
+}
+
+/** Between the bar and the lower edge of what is fitted above it, besides the room that is always left. */
+const aboveBarPx = 8;
+
+/** Has what is fitted shown below the names of frames and above the bar. */
+function useCover(bar: RefObject<HTMLFieldSetElement | null>): void {
+  const { stage } = useRoom();
+  useEffect(() => {
+    const { current } = bar;
+    if (current === null) return;
+    const measure = (): void => {
+      const below = current.offsetParent?.clientHeight ?? 0;
+      if (below === 0) return;
+      stage.camera.takeCover({ top: nameHeightPx, bottom: below - current.offsetTop + aboveBarPx });
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [stage, bar]);
 }
 
 /** Where frames have layout grids. */

@@ -7,6 +7,7 @@ import { hasChromium, openChromium, withoutChromium } from './harness/chromium.t
 import { expectAccessible, keepWholePicture, openConsole } from './harness/console.ts';
 import { anyEngine, presentEngines } from './harness/engines.ts';
 import { type OauthWorld, oauthWorld } from './harness/oauth.ts';
+import { viewerFile } from './harness/viewer-file.ts';
 
 let chromium: Awaited<ReturnType<typeof openChromium>> | undefined;
 beforeAll(async () => {
@@ -40,11 +41,21 @@ describe.skipIf(!hasChromium)(`The library in the console${withoutChromium}`, ()
       files: [
         fileOf('lumen', sample('lumen'), { name: 'Lumen' }),
         fileOf('shop', sample('shop'), { name: 'Shop' }),
+        fileOf('blank', viewerFile(), { name: 'Blank' }),
       ],
     });
     file = oauth.world.id('lumen');
     user = oauth.world.id('shop');
     await own('PUT', `/workspace/v1/files/${file}/variables`, sample('lumen-variables'));
+  });
+
+  it('says why a file without components, styles and variables is not published, and offers no way to', async () => {
+    const window = await open(`/files/library/${oauth.world.id('blank')}`);
+    const { page } = window;
+    await page.getByText('There are no components, styles or variables in the file that could be').waitFor();
+    expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0);
+    expect(await page.getByText('library publish').count()).toBe(0);
+    await window.close();
   });
 
   it('publishes what is new with a description, then shows it with pictures, and what changed since', async () => {

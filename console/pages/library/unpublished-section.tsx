@@ -27,10 +27,10 @@ export function UnpublishedSection({ file, standing: { changes, published }, may
     <Section
       title="Not published yet"
       lead="Files that use the library see what was published the last time."
-      action={mayEdit && (shown.length > 0 || published === null) && <Publish file={file} />}
+      action={mayEdit && shown.length > 0 && <Publish file={file} />}
     >
       {shown.length === 0 ? (
-        <Empty command={`npx vitrine library publish ${file}`}>
+        <Empty>
           {published === null
             ? 'There are no components, styles or variables in the file that could be published.'
             : 'Everything is published as it is.'}

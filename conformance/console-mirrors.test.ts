@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium)(`Mirrors in the console${withoutChromium}`, () => 
     oauth = await oauthWorld(server, [], { files });
   });
 
-  const open = (path: string, person: 'alice' | 'bob' = 'alice') =>
+  const open = (path: string, person: 'alice' | 'bob' | 'carla' = 'alice') =>
     openConsole({
       browser: chromium?.browser as Browser,
       server,
@@ -248,6 +248,37 @@ describe.skipIf(!hasChromium)(`Mirrors in the console${withoutChromium}`, () => 
     await heading(page, 'Project 77').waitFor();
     expect(window.complaints.filter((text) => !/40[49]/.test(text))).toEqual([]);
     await window.context.close();
+    await standIn.close();
+  });
+
+  it('are added and changed by who may edit a project, and looked at by who may not', async () => {
+    const ask = async (method: 'GET' | 'POST', path: string, body?: object) =>
+      (await oauth.own('alice', method, `/workspace/v1/${path}`, body)).json;
+    const standIn = await openStandInUpstream({ folder: join(dirname(server.caPath), '../..') });
+    standIn.answer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"files":[]}');
+    });
+    const place = { name: 'Of viewers', base_url: standIn.url, ca: standIn.ca, token: 'a-token' };
+    const upstream = (await ask('POST', 'upstreams', place)).id;
+    const project = oauth.world.id('200');
+    const { id } = await ask('POST', 'mirrors', { upstream, project, project_id: '77' });
+    const offered = async (person: 'bob' | 'carla') => {
+      const window = await open(mirrors, person);
+      const { page } = window;
+      await page.getByRole('table', { name: 'Mirrors' }).waitFor();
+      await page.waitForLoadState('networkidle');
+      const toAdd = await button(page, 'Add mirror').count();
+      await page.goto(`${server.url}${mirrors}/${id}`);
+      await heading(page, 'Calls of the upstream').waitFor();
+      await page.waitForLoadState('networkidle');
+      const toChange = await page.getByRole('button', { name: /^(Detach|Pause|Look now)/ }).count();
+      await expectAccessible(page);
+      await window.context.close();
+      return [toAdd, toChange];
+    };
+    expect(await offered('bob')).toEqual([1, 3]);
+    expect(await offered('carla')).toEqual([0, 0]);
+    await oauth.own('alice', 'DELETE', `/workspace/v1/mirrors/${id}`);
     await standIn.close();
   });
 

@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)(`Places in the console${withoutChromium}`, () => {
     oauth = await oauthWorld(server, [], { files: [] });
   });
 
-  const open = (path: string, person: 'alice' | 'bob') =>
+  const open = (path: string, person: 'alice' | 'bob' | 'carla') =>
     openConsole({
       browser: chromium?.browser as Browser,
       server,
@@ -52,6 +52,26 @@ describe.skipIf(!hasChromium)(`Places in the console${withoutChromium}`, () => {
     });
   const make = async (path: string, body: object) =>
     (await oauth.own('alice', 'POST', `/workspace/v1/${path}`, body)).json;
+
+  it('offer an import to editors, and to viewers of the team neither that nor a place to drop files', async () => {
+    const path = `/files/team/${oauth.world.id('100')}/Core`;
+    const targets = async (person: 'bob' | 'carla') => {
+      const window = await open(path, person);
+      await heading(window.page, 'App').waitFor();
+      await window.page
+        .getByText(/^No files yet\./)
+        .first()
+        .waitFor();
+      const buttons = await window.page.getByRole('button', { name: /^(Import|Choose files)/ }).count();
+      const places = await window.page.locator('.drop-target').count();
+      await expectAccessible(window.page);
+      await keepWholePicture(window.page, `places-empty-${person}`);
+      await window.close();
+      return [buttons, places];
+    };
+    expect(await targets('bob')).toEqual([2, 1]);
+    expect(await targets('carla')).toEqual([0, 0]);
+  });
 
   it('are made, renamed, moved and deleted by their menus; what can be taken back is, and the rest is asked twice', async () => {
     const team = (await make('teams', { name: 'Brand' })).id;

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { sentenceOf } from '../../api/refusals.ts';
-import type { TeamRole } from '../../api/role-names.ts';
+import { sessionQuery } from '../../api/session.ts';
 import { ByAndBy } from '../../parts/by-and-by.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
@@ -10,9 +11,11 @@ import { ImportButton } from '../import/import-button.tsx';
 import { importFiles } from '../import/import-files.ts';
 import { ImportProgress } from '../import/import-progress.tsx';
 import { FileMenu } from '../places/file-menu.tsx';
+import { mayPutFiles } from '../places/may-put-files.ts';
 import { ProjectMenu } from '../places/project-menu.tsx';
+import { administersTeam } from '../teams/administers-team.ts';
 import { FileCard } from './file-card.tsx';
-import { filesQuery, type Project, type ShownFile } from './file-queries.ts';
+import { filesQuery, type Project, type ShownFile, type Team } from './file-queries.ts';
 
 /** So many files of a project are shown at first, and more each time that more are asked for. */
 const step = 24;
@@ -20,24 +23,26 @@ const step = 24;
 interface ProjectFilesProps {
   readonly project: Project;
   readonly name: string;
-  /** Of the person, in the team. */
-  readonly role: TeamRole | undefined;
+  readonly team: Team;
 }
 
-export function ProjectFiles({ project, name, role }: ProjectFilesProps) {
-  const mayEdit = role === 'admin' || role === 'editor';
+export function ProjectFiles({ project, name, team }: ProjectFilesProps) {
+  const session = useSuspenseQuery(sessionQuery).data;
+  const mayPut = mayPutFiles(session, project, team);
+  const administers = administersTeam(session, team);
+  const mayEdit = mayPut || administers;
   const files = useQuery(filesQuery(project.id));
   const take = (chosen: readonly File[]) => void importFiles(chosen, { project: project.id });
   const keys = files.data?.files.map(({ key }) => key) ?? [];
   return (
-    <DropTarget words={`Drop to put into ${name}`} onFiles={take}>
+    <MaybeDropTarget words={`Drop to put into ${name}`} onFiles={mayPut ? take : undefined}>
       <Section
         title={name}
         action={
           <div className="section-actions">
-            {mayEdit && <ProjectMenu project={project} administers={role === 'admin'} />}
-            {mayEdit && <AddressButton project={project.id} name={name} />}
-            <ImportButton label={`Import into ${name}`} onFiles={take} />
+            {mayEdit && <ProjectMenu project={project} administers={administers} />}
+            {mayPut && <AddressButton project={project.id} name={name} />}
+            {mayPut && <ImportButton label={`Import into ${name}`} onFiles={take} />}
           </div>
         }
       >
@@ -45,22 +50,46 @@ export function ProjectFiles({ project, name, role }: ProjectFilesProps) {
         {files.isPending && <div className="files-waiting" />}
         {files.isError && <Notice kind="wrong">{sentenceOf(files.error)}</Notice>}
         {files.data !== undefined && (
-          <FileGrid files={files.data.files} project={project} mayEdit={mayEdit} onFiles={take} />
+          <FileGrid
+            files={files.data.files}
+            project={project}
+            mayEdit={mayEdit}
+            onFiles={mayPut ? take : undefined}
+          />
         )}
       </Section>
-    </DropTarget>
+    </MaybeDropTarget>
   );
 }
+
+interface MaybeDropTargetProps {
+  readonly words: string;
+  /** Where it is missing nothing can be dropped. */
+  readonly onFiles: ((files: readonly File[]) => void) | undefined;
+  readonly children: ReactNode;
+}
+
+const MaybeDropTarget = ({ words, onFiles, children }: MaybeDropTargetProps) =>
+  onFiles === undefined ? (
+    children
+  ) : (
+    <DropTarget words={words} onFiles={onFiles}>
+      {children}
+    </DropTarget>
+  );
 
 interface FileGridProps {
   readonly files: readonly ShownFile[];
   readonly project: Project;
   readonly mayEdit: boolean;
-  readonly onFiles: (files: readonly File[]) => void;
+  /** Where it is missing the person may not put files there. */
+  readonly onFiles: ((files: readonly File[]) => void) | undefined;
 }
 
 function FileGrid({ files, project, mayEdit, onFiles }: FileGridProps) {
-  if (files.length === 0)
+  if (files.length === 0 && onFiles === undefined)
+    return <Empty>No files yet. Who may edit this project can put designs in.</Empty>;
+  if (files.length === 0 && onFiles !== undefined)
     return (
       <Empty
         action={
@@ -78,12 +107,14 @@ function FileGrid({ files, project, mayEdit, onFiles }: FileGridProps) {
         <ul className="file-grid">
           {shown.map((file) => (
             <li key={file.key}>
-              <DropTarget
+              <MaybeDropTarget
                 words="Drop for a new version"
-                onFiles={(chosen) => void importFiles(chosen, { project: project.id, file: file.key })}
+                onFiles={
+                  onFiles && ((chosen) => void importFiles(chosen, { project: project.id, file: file.key }))
+                }
               >
                 <FileCard file={file} />
-              </DropTarget>
+              </MaybeDropTarget>
               {mayEdit && <FileMenu file={file} project={project} />}
             </li>
           ))}

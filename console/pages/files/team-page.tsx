@@ -31,8 +31,6 @@ export function TeamPage() {
   const session = useSuspenseQuery(sessionQuery).data;
   if (team === undefined) return <NothingHere />;
   const mayChange = administersTeam(session, team);
-  const own = team.members?.find(({ user }) => user === session.user.id)?.role;
-  const role = mayChange ? 'admin' : own;
   const placeOf = placesAmong(projects);
   return (
     <Page
@@ -54,7 +52,7 @@ export function TeamPage() {
       <ByAndBy key={team.id} items={projects} step={projectsAtOnce}>
         {(shown) =>
           shown.map((project) => (
-            <ProjectFiles key={project.id} project={project} name={placeOf(project)} role={role} />
+            <ProjectFiles key={project.id} project={project} name={placeOf(project)} team={team} />
           ))
         }
       </ByAndBy>

@@ -10,8 +10,13 @@ import { type Column, Table } from '../../parts/table.tsx';
 import { detachFile, type MirroredFile, stepsQuery } from './mirror-queries.ts';
 import { stepWords } from './mirror-words.ts';
 
+interface FileStepsProps {
+  readonly file: MirroredFile;
+  readonly mayDetach: boolean;
+}
+
 /** A button that shows what was done last for a file, and what can be done about it. */
-export function FileSteps({ file: { key, name, state } }: { file: MirroredFile }) {
+export function FileSteps({ file: { key, name, state }, mayDetach }: FileStepsProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   if (state === 'detached') return undefined;
@@ -29,15 +34,17 @@ export function FileSteps({ file: { key, name, state } }: { file: MirroredFile }
         />
         <div className="choices">
           <Button onPress={close}>Close</Button>
-          <ConfirmButton
-            words="Detach"
-            kind="danger"
-            label={`Detach ${name || key}`}
-            title={`Detach ${name || key}?`}
-            action={() => detachFile(key).then(close)}
-          >
-            It stays as it is and may be changed here. The mirror does not take it again.
-          </ConfirmButton>
+          {mayDetach && (
+            <ConfirmButton
+              words="Detach"
+              kind="danger"
+              label={`Detach ${name || key}`}
+              title={`Detach ${name || key}?`}
+              action={() => detachFile(key).then(close)}
+            >
+              It stays as it is and may be changed here. The mirror does not take it again.
+            </ConfirmButton>
+          )}
         </div>
       </Dialog>
     </>

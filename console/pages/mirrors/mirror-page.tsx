@@ -9,6 +9,7 @@ import { Section } from '../../parts/section.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Day, Moment } from '../../parts/times.tsx';
 import { allProjectsQuery } from '../files/file-queries.ts';
+import { useOwnProjects } from '../places/use-own-projects.ts';
 import { HeldByOthers } from './held-by-others.tsx';
 import {
   changeMirror,
@@ -31,16 +32,17 @@ const breadcrumbs = [{ name: 'Mirrors', to: '/settings/organization/mirrors' }];
 export function MirrorPage() {
   const { mirrorId: id } = useParams({ strict: false }) as { mirrorId: string };
   const mirror = useSuspenseQuery(mirrorQuery(id)).data;
+  const mayChange = useOwnProjects().some(({ id: own }) => own === mirror.project);
   return (
     <Page
       title={nameOf(mirror)}
       part="Mirror"
       breadcrumbs={breadcrumbs}
-      action={<Actions mirror={mirror} />}
+      action={mayChange && <Actions mirror={mirror} />}
       isWide
     >
       <Standing mirror={mirror} />
-      <MirroredFiles mirror={mirror} />
+      <MirroredFiles mirror={mirror} mayChange={mayChange} />
       <Section
         title="Calls of the upstream"
         lead="So much of our share of its limits is used. What a person waits for goes first."

@@ -8,7 +8,7 @@ import type { Mirror, MirroredFile } from './mirror-queries.ts';
 import { FileState, WhyNot } from './mirror-state.tsx';
 
 /** The files of a mirror, each with how it stands and why. */
-export const MirroredFiles = ({ mirror }: { mirror: Mirror }) => {
+export const MirroredFiles = ({ mirror, mayChange }: { mirror: Mirror; mayChange: boolean }) => {
   const { files, counts } = mirror;
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
@@ -18,7 +18,7 @@ export const MirroredFiles = ({ mirror }: { mirror: Mirror }) => {
       ) : (
         <LongTable
           name="Mirrored files"
-          columns={columns}
+          columns={[...columns, moreColumn(mayChange)]}
           rows={files}
           keyOf={({ key }) => key}
           textOf={({ name, key }) => `${name} ${key}`.toLowerCase()}
@@ -53,5 +53,10 @@ const columns: readonly Column<MirroredFile>[] = [
     cell: ({ next_at }) => (next_at === undefined ? 'when the list says' : <Moment at={next_at} />),
   },
   { name: 'Why', cell: (file) => <WhyNot file={file} /> },
-  { name: 'More', isUnseen: true, cell: (file) => <FileSteps file={file} /> },
 ];
+
+const moreColumn = (mayChange: boolean): Column<MirroredFile> => ({
+  name: 'More',
+  isUnseen: true,
+  cell: (file) => <FileSteps file={file} mayDetach={mayChange} />,
+});

@@ -6,6 +6,7 @@ import { Empty, Section } from '../../parts/section.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { allProjectsQuery } from '../files/file-queries.ts';
 import { administersOwn } from '../organization/administers-organization.ts';
+import { useOwnProjects } from '../places/use-own-projects.ts';
 import { type Mirror, mirrorsQuery, upstreamsQuery } from './mirror-queries.ts';
 import { MirrorState } from './mirror-state.tsx';
 import { countsWords, nameOf } from './mirror-words.ts';
@@ -21,7 +22,10 @@ export function MirrorsPage() {
   const session = useSuspenseQuery(sessionQuery).data;
   const { mirrors } = useSuspenseQuery(mirrorsQuery).data;
   const { upstreams } = useSuspenseQuery(upstreamsQuery).data;
-  const add = upstreams.length > 0 && <NewMirror upstreams={upstreams} />;
+  const projects = useOwnProjects();
+  const add = upstreams.length > 0 && projects.length > 0 && (
+    <NewMirror upstreams={upstreams} projects={projects} />
+  );
   return (
     <Page title="Mirrors" lead={lead} action={mirrors.length > 0 && add} isWide>
       <Section title="What is kept current">
@@ -30,9 +34,7 @@ export function MirrorsPage() {
             {...(add === false ? {} : { action: add })}
             command="npx vitrine mirror add --project ID --file ADDRESS"
           >
-            {add === false
-              ? 'Nothing is mirrored yet. It begins with an upstream, below.'
-              : 'Nothing is mirrored yet: a file, a project or a team of an upstream can be.'}
+            {whyNone(upstreams.length > 0, projects.length > 0)}
           </Empty>
         ) : (
           <MirrorTable mirrors={mirrors} names={new Map(upstreams.map(({ id, name }) => [id, name]))} />
@@ -41,6 +43,12 @@ export function MirrorsPage() {
       <Upstreams upstreams={upstreams} mayChange={administersOwn(session)} />
     </Page>
   );
+}
+
+function whyNone(hasUpstreams: boolean, mayAdd: boolean): string {
+  if (!hasUpstreams) return 'Nothing is mirrored yet. It begins with an upstream, below.';
+  if (!mayAdd) return 'Nothing is mirrored yet. Who may edit a project can add a mirror to it.';
+  return 'Nothing is mirrored yet: a file, a project or a team of an upstream can be.';
 }
 
 interface MirrorTableProps {

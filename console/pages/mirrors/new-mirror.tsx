@@ -6,7 +6,7 @@ import { Chooser } from '../../parts/chooser.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Picker } from '../../parts/picker.tsx';
 import { TextField } from '../../parts/text-field.tsx';
-import { allProjectsQuery, teamsQuery } from '../files/file-queries.ts';
+import { type Project, teamsQuery } from '../files/file-queries.ts';
 import { picksOf } from '../places/place-picks.ts';
 import { addMirror, type Upstream } from './mirror-queries.ts';
 import { OlderVersionsField, versionCountOf } from './older-versions.tsx';
@@ -16,10 +16,15 @@ const wishChoices = [
   { id: 'webhooks', name: 'Have the other server tell what changes, by webhooks' },
 ];
 
+interface NewMirrorProps {
+  readonly upstreams: readonly Upstream[];
+  /** Those that it may lie in. */
+  readonly projects: readonly Project[];
+}
+
 /** Asks for the address of what is to be kept current, and where it is to lie here. */
-export function NewMirror({ upstreams }: { upstreams: readonly Upstream[] }) {
+export function NewMirror({ upstreams, projects }: NewMirrorProps) {
   const [upstream, setUpstream] = useState(upstreams[0]?.id ?? '');
-  const projects = useQuery(allProjectsQuery).data?.projects ?? [];
   const teams = useQuery(teamsQuery).data?.teams ?? [];
   const navigate = useNavigate();
   const [wishes, setWishes] = useState<readonly string[]>([]);

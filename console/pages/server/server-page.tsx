@@ -10,6 +10,7 @@ import { Empty, Section } from '../../parts/section.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Moment } from '../../parts/times.tsx';
 import { bytesText } from './bytes-text.ts';
+import { choreWords } from './chore-words.ts';
 import { ServerAdministrators } from './server-administrators.tsx';
 
 type State = Answer<'GET /workspace/v1/installation'>;
@@ -105,7 +106,7 @@ const FailingWebhooks = ({ webhooks }: { webhooks: State['failing_webhooks'] }) 
 );
 
 const choreColumns: readonly Column<State['chores'][number]>[] = [
-  { name: 'Chore', cell: ({ name }) => name },
-  { name: 'State', cell: ({ running }) => (running ? 'At work' : 'Waits') },
+  { name: 'What it does', cell: ({ name }) => choreWords(name) },
+  { name: 'State', cell: ({ running }) => (running ? 'Under way' : 'Waits for its time') },
   { name: 'Next', cell: ({ next_at }) => <Moment at={next_at} /> },
 ];

@@ -134,7 +134,7 @@ describe('blobs in a bucket', () => {
     expect((await bytesAt(await elsewhere('three'), id)).equals(bytes)).toBe(true);
   });
 
-  test('that are large are on their way four at once, and others wait for them, going and coming', async () => {
+  test('that are large come four at once, and others wait for them', async () => {
     const large = ['1', '2', '3', '4', '5'].map((digit) => digit.repeat(64) as BlobId);
     const few = { sizeBytes: 40_000_000, storedAt: 1, partHashes: null };
     for (const id of large) await insertBlob(store.database, { ...few, id, object: `blobs/${id}` });
@@ -145,14 +145,11 @@ describe('blobs in a bucket', () => {
     const come = large.slice(0, 4).map((id) => store.localPath(id).catch((error) => error));
     await expect.poll(() => underWay().size).toBe(4);
     come.push(store.localPath(large[4] as BlobId).catch((error) => error));
-    const stored = store.put(Buffer.from('new'));
     for (let time = 0; time < 3; time += 1) await (await store.read(small.id)).toArray();
     expect([...underWay()].filter((key) => !key.includes(small.id))).toHaveLength(4);
-    expect(asked('PUT')).toHaveLength(1);
     goOn.resolve();
     for (const failure of await Promise.all(come)) expect(failure).toBeInstanceOf(BlobDamaged);
     expect([...underWay()].filter((key) => !key.includes(small.id))).toHaveLength(5);
-    expect(await store.has((await stored).id)).toBe(true);
   });
 
   test('are there for other servers, and brought once for all who wait', async () => {

@@ -113,16 +113,12 @@ export class DeliveryTurns {
     const taken = await takeTurn(database, { ...turn, leaseBy, mostOfAllProcesses }, ids.digits);
     this.outcomesWithoutLease += taken.withoutLease;
     const isOurs = together === undefined || (together.life.isAlive() && together.life.id() === leaseBy);
-    // A process that stood still in between may have lost what it claimed to others.
+    // A process that stood still in between may have lost what it claimed to others. The next look finds what is due.
     const isLate = !isOurs || performance.now() - startedAt > leaseMs;
-    if (isLate) this.#lanes.giveBack(wishes);
     for (const granted of isLate ? [] : taken.grants) {
       this.#lanes.granted(granted);
       for (const claimed of granted.claimed) this.#send(claimed);
       if (granted.claimed.length > 0) this.#isAsked = true;
-    }
-    for (const { claimed, retryAt } of recorded) {
-      if (retryAt !== undefined) this.#lanes.expect(claimed.webhook.id, retryAt);
     }
   }
 

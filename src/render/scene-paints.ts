@@ -34,7 +34,10 @@ function forEachPaint(item: SceneShape | SceneText, take: (paint: Paint) => void
   item.stroke?.paints.forEach(take);
 }
 
-/** All leaves of items and of the pattern tiles in them; of those items alone that can be seen. */
+/**
+ * All leaves of items and of the pattern tiles in them; of those items alone that can be seen. Effects on the whole of
+ * an item carry what lies in it elsewhere, so all of that is taken.
+ */
 export function leavesOf(
   scene: Pick<Scene, 'items' | 'root'>,
   isSeen: (item: SceneItem) => boolean = () => true,
@@ -46,12 +49,13 @@ export function leavesOf(
     tiles.add(tile);
     for (const item of tile.items) takeItem(item, node, true);
   };
-  const takeItem = (item: SceneItem, above: NodeName, isRepeated: boolean): void => {
-    if (!isRepeated && !isSeen(item)) return;
+  const takeItem = (item: SceneItem, above: NodeName, isRepeated: boolean, isCarried = false): void => {
+    if (!isRepeated && !isCarried && !isSeen(item)) return;
     const node = item.node ?? above;
-    if (item.kind === 'masked') takeItem(item.mask, node, isRepeated);
+    const carries = isCarried || item.effects.length > 0;
+    if (item.kind === 'masked') takeItem(item.mask, node, isRepeated, carries);
     if (item.kind === 'group' || item.kind === 'masked') {
-      for (const child of item.children) takeItem(child, node, isRepeated);
+      for (const child of item.children) takeItem(child, node, isRepeated, carries);
       return;
     }
     found.push({ item, node, isRepeated });

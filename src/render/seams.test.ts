@@ -153,6 +153,16 @@ describe('two regions beside each other agree within two levels on', () => {
       region(121, 87, 52, 30, 2),
     ],
     [
+      'the image of a group that a blur carries over their border',
+      [
+        group([box(0, 20, 60, 60, { fills: [{ type: 'IMAGE', imageRef: 'photo', scaleMode: 'FILL' }] })], {
+          effects: [{ type: 'LAYER_BLUR', visible: true, radius: 12 }],
+        }),
+      ],
+      region(0, -20, 60, 38, 1),
+      region(0, 14, 60, 40, 1),
+    ],
+    [
       'an angular gradient that begins along a line through the middles of px',
       [box(2, 0, 1200, 1200, { blendMode: 'MULTIPLY', fills: [gradient('ANGULAR', green, fromCorner)] })],
       region(247, 258, 44, 60, 0.5),

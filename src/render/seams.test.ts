@@ -163,6 +163,22 @@ describe('two regions beside each other agree within two levels on', () => {
       region(0, 14, 60, 40, 1),
     ],
     [
+      'noise that the level edge of a frame cuts',
+      [
+        box(-31.89, -115.43, 342.51, 277.59, {
+          ...roundFrame,
+          children: [
+            box(-13.66, 117.54, 91.43, 111.4, {
+              fills: [solid({ r: 0.8, g: 1, b: 0.8, a: 1 })],
+              effects: [effect('NOISE', { noiseSize: 1, density: 0.5 })],
+            }),
+          ],
+        }),
+      ],
+      region(-82, 190, 20, 56, 2),
+      region(-64, 190, 37, 56, 2),
+    ],
+    [
       'an angular gradient that begins along a line through the middles of px',
       [box(2, 0, 1200, 1200, { blendMode: 'MULTIPLY', fills: [gradient('ANGULAR', green, fromCorner)] })],
       region(247, 258, 44, 60, 0.5),

@@ -13,15 +13,19 @@ function places(first: number, last: number, px: number): Float64Array {
   return Float64Array.from({ length: last - first + 1 }, (_, at) => (first + at) / px);
 }
 
-/** One place for each px of the picture that a box of the target shows, however many samples a px has. */
-export function noiseGrid({ matrix, samples = 1 }: Target, { width, height }: DeviceBox): NoiseGrid {
+/** One place for each px of the picture that a box of the target shows, `margin` px more on each side, however many samples a px has. */
+export function noiseGrid(
+  { matrix, samples = 1 }: Target,
+  { width, height }: DeviceBox,
+  margin = 0,
+): NoiseGrid {
   const [sx, , , sy, e, f] = matrix;
   const pxOf = (sample: number): number => Math.floor(sample / samples);
-  const [left, top] = [pxOf(-e), pxOf(-f)];
+  const [left, top] = [pxOf(-e) - margin, pxOf(-f) - margin];
   return {
     left,
     top,
-    xs: places(left, pxOf(width - 1 - e), sx / samples),
-    ys: places(top, pxOf(height - 1 - f), sy / samples),
+    xs: places(left, pxOf(width - 1 - e) + margin, sx / samples),
+    ys: places(top, pxOf(height - 1 - f) + margin, sy / samples),
   };
 }

@@ -93,7 +93,8 @@ export function drawNoise(
 /** Puts grains in the place of what was drawn. */
 function keepGrains(on: Target, effect: NoiseEffect, grain: NoiseGrain): void {
   const { context, box, matrix, samples = 1 } = on;
-  const grid = noiseGrid(on, box);
+  // The library mixes what is beside each px into it, at the end of a pattern what lies at its other end.
+  const grid = noiseGrid(on, box, 1);
   const pattern = context.createPattern(grainsIn(grid, effect, grain, samples), 'repeat');
   const [e, f] = [matrix[4] + samples * grid.left, matrix[5] + samples * grid.top];
   pattern.setTransform({ a: 1, b: 0, c: 0, d: 1, e, f });

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import type { Region } from './canvas/paint-region.ts';
 import { levelsApart, pageOf, pixelsOf } from './drawn-regions.suite.ts';
+import { applyToPoint, identity, type Matrix, multiply } from './geometry/matrix.ts';
+import type { Point } from './geometry/path.ts';
+import { blendMode, color, mostly, opacity, paints, tiles, within } from './random-paints.suite.ts';
 import type { NodeJson } from './scene/scene-source.ts';
 
 /** Nodes on a page, and two regions beside each other that share some px. */
@@ -13,67 +16,7 @@ export interface Composition {
 /** Sides of the plane that nodes lie in, in px of the design. */
 const plane = 240;
 
-const within = (min: number, max: number): fc.Arbitrary<number> =>
-  fc.double({ min, max, noNaN: true }).map((value) => Math.round(value * 100) / 100);
-
-/** One that most have, else one of others. */
-const mostly = <T>(usual: T, others: fc.Arbitrary<T>, weight = 2): fc.Arbitrary<T> =>
-  fc.oneof({ arbitrary: fc.constant(usual), weight }, { arbitrary: others, weight: 1 });
-
-const blendMode = mostly(
-  'NORMAL',
-  fc.constantFrom(
-    ...[
-      'DARKEN',
-      'MULTIPLY',
-      'LINEAR_BURN',
-      'COLOR_BURN',
-      'LIGHTEN',
-      'SCREEN',
-      'LINEAR_DODGE',
-      'COLOR_DODGE',
-    ],
-    ...['OVERLAY', 'SOFT_LIGHT', 'HARD_LIGHT', 'DIFFERENCE', 'EXCLUSION'],
-    ...['HUE', 'SATURATION', 'COLOR', 'LUMINOSITY'],
-  ),
-);
-
-const share = fc.constantFrom(0, 0.2, 0.5, 0.8, 1);
-const color = fc.record({ r: share, g: share, b: share, a: mostly(1, fc.constantFrom(0.3, 0.6)) });
 const point = (most: number) => fc.record({ x: within(-most, most), y: within(-most, most) });
-const opacity = mostly(1, within(0.2, 0.9));
-
-const paint = fc.oneof(
-  { arbitrary: fc.record({ type: fc.constant('SOLID'), color, opacity, blendMode }), weight: 3 },
-  {
-    arbitrary: fc.record({
-      type: fc.constantFrom('GRADIENT_LINEAR', 'GRADIENT_RADIAL', 'GRADIENT_ANGULAR', 'GRADIENT_DIAMOND'),
-      opacity,
-      blendMode,
-      gradientHandlePositions: fc.constantFrom(
-        [
-          { x: 0, y: 0 },
-          { x: 1, y: 1 },
-          { x: 0, y: 1 },
-        ],
-        [
-          { x: 0.5, y: 0.4 },
-          { x: 0.9, y: 0.6 },
-          { x: 0.3, y: 0.8 },
-        ],
-      ),
-      gradientStops: fc.tuple(color, color).map(([first, last]) => [
-        { position: 0, color: first },
-        { position: 1, color: last },
-      ]),
-    }),
-    weight: 1,
-  },
-);
-const paints = fc.oneof(
-  { arbitrary: fc.array(paint, { minLength: 1, maxLength: 1 }), weight: 3 },
-  { arbitrary: fc.array(paint, { minLength: 2, maxLength: 2 }), weight: 1 },
-);
 
 const shadow = fc.record({
   type: fc.constantFrom('DROP_SHADOW', 'INNER_SHADOW'),
@@ -160,7 +103,8 @@ const stroke = fc.oneof(
       strokeWeight: fc.constantFrom(0.5, 1, 3, 12),
       strokeAlign: fc.constantFrom('INSIDE', 'CENTER', 'OUTSIDE'),
       strokeJoin: fc.constantFrom('MITER', 'ROUND', 'BEVEL'),
-      strokeDashes: mostly<number[]>([], fc.constant([6, 4]), 4),
+      strokeDashes: mostly<number[]>([], fc.constant([6, 4]), 2),
+      strokeCap: fc.constantFrom('NONE', 'ROUND', 'SQUARE'),
     }),
     weight: 1,
   },
@@ -215,6 +159,23 @@ const shape = fc
   .tuple(place, look, stroke, mask, fc.record({ fills: paints }), form)
   .map((parts) => Object.assign({ id: '1:1', name: 'Shape' }, ...parts) as NodeJson);
 
+/** Shapes made one, which look like the whole; those with strokes by these, too. */
+const united = fc
+  .tuple(
+    place,
+    look,
+    stroke,
+    mask,
+    fc.record({
+      fills: paints,
+      booleanOperation: fc.constantFrom('UNION', 'SUBTRACT', 'INTERSECT', 'EXCLUDE'),
+      children: fc.array(shape, { minLength: 2, maxLength: 3 }),
+    }),
+  )
+  .map(
+    (parts) => Object.assign({ id: '1:4', name: 'Boolean', type: 'BOOLEAN_OPERATION' }, ...parts) as NodeJson,
+  );
+
 const holder = (children: fc.Arbitrary<NodeJson[]>): fc.Arbitrary<NodeJson> =>
   fc.oneof(
     fc
@@ -245,8 +206,13 @@ const holder = (children: fc.Arbitrary<NodeJson[]>): fc.Arbitrary<NodeJson> =>
   );
 
 const few = (node: fc.Arbitrary<NodeJson>) => fc.array(node, { minLength: 1, maxLength: 3 });
-const shallow = fc.oneof({ arbitrary: shape, weight: 2 }, holder(few(shape)));
-const node = fc.oneof(shape, holder(few(shape)), holder(few(shallow)));
+const shallow = fc.oneof({ arbitrary: shape, weight: 3 }, united, holder(few(shape)));
+const node = fc.oneof(
+  { arbitrary: shape, weight: 2 },
+  united,
+  { arbitrary: holder(few(shape)), weight: 2 },
+  { arbitrary: holder(few(shallow)), weight: 2 },
+);
 
 /** Something below all, for what looks like that. */
 const stripes: readonly NodeJson[] = Array.from({ length: 10 }, (_, row) => ({
@@ -263,34 +229,52 @@ const stripes: readonly NodeJson[] = Array.from({ length: 10 }, (_, row) => ({
 
 const px = (min: number, max: number) => fc.integer({ min, max });
 
-/** Two tiles on both sides of a line that share up to some px beside it. */
-const regions = fc
-  .record({
-    scale: fc.constantFrom(0.5, 1, 2, 4),
-    x: px(0, 100),
-    y: px(0, 100),
-    sides: fc.array(px(17, 90), { minLength: 3, maxLength: 3 }),
-    shared: mostly(2, px(3, 16)),
-    isDown: fc.boolean(),
-  })
-  .map(({ scale, x, y, sides, shared, isDown }) => {
-    const [before, after, across] = sides as [number, number, number];
-    const line = Math.round((isDown ? y : x) * 0.01 * plane * scale);
-    const along = Math.round((isDown ? x : y) * 0.01 * plane * scale);
-    const from = (start: number, length: number): Region =>
-      isDown
-        ? { left: along, top: start, width: across, height: length, scale }
-        : { left: start, top: along, width: length, height: across, scale };
-    return { one: from(line - before, before + shared), other: from(line, after + shared) };
-  });
+/** A place within a shape, by shares of its sides, on the page: of the first shape of a holder. */
+function placeWithin(node: NodeJson, across: number, down: number, outer: Matrix = identity): Point {
+  const [[a, c, e], [b, d, f]] = node.relativeTransform as [Row, Row];
+  const matrix = multiply(outer, [a, b, c, d, e, f]);
+  const [first] = (node.children ?? []) as NodeJson[];
+  if (first !== undefined) return placeWithin(first, across, down, matrix);
+  const { x, y } = node.size as { readonly x: number; readonly y: number };
+  return applyToPoint(matrix, [across * x, down * y]);
+}
+
+type Row = readonly [number, number, number];
+
+/** Two tiles on both sides of a line that share up to some px beside it; the line goes through one of the nodes. */
+const cut = fc.record({
+  scale: fc.constantFrom(0.5, 1, 2, 4),
+  across: within(0, 1),
+  down: within(0, 1),
+  sides: fc.array(px(17, 90), { minLength: 3, maxLength: 3 }),
+  shared: mostly(2, px(3, 16)),
+  isDown: fc.boolean(),
+});
+
+type Cut = typeof cut extends fc.Arbitrary<infer T> ? T : never;
+
+function regionsOf(
+  nodes: readonly NodeJson[],
+  { scale, across, down, sides, shared, isDown }: Cut,
+): Omit<Composition, 'nodes'> {
+  const [x, y] = placeWithin(nodes[sides[0]! % nodes.length]!, across, down);
+  const [before, after, along] = sides as [number, number, number];
+  const line = Math.round((isDown ? y : x) * scale);
+  const begin = Math.round((isDown ? x : y) * scale - along / 2);
+  const from = (start: number, length: number): Region =>
+    isDown
+      ? { left: begin, top: start, width: along, height: length, scale }
+      : { left: start, top: begin, width: length, height: along, scale };
+  return { one: from(line - before, before + shared), other: from(line, after + shared) };
+}
 
 export const composition: fc.Arbitrary<Composition> = fc
-  .tuple(fc.array(node, { minLength: 1, maxLength: 3 }), regions)
-  .map(([nodes, places]) => ({ nodes: [...stripes, ...nodes], ...places }));
+  .tuple(fc.array(node, { minLength: 1, maxLength: 3 }), cut)
+  .map(([nodes, place]) => ({ nodes: [...stripes, ...nodes], ...regionsOf(nodes, place) }));
 
 /** By how many levels the two regions differ in what both show. */
 export async function seamOf({ nodes, one, other }: Composition): Promise<number> {
-  const page = pageOf(nodes);
+  const page = pageOf(nodes, tiles);
   const [ours, theirs] = [await pixelsOf(page, one), await pixelsOf(page, other)];
   return levelsApart({ ...one, pixels: ours }, { ...other, pixels: theirs });
 }

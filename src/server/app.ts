@@ -24,7 +24,7 @@ import { roomForBodies } from './body-room.ts';
 import { bindConsole, servesPages } from './console.ts';
 import { allowCrossOrigin, allowFramesWithoutOrigin } from './cross-origin.ts';
 import { bindFilePages } from './file-pages.ts';
-import { hasHungUp } from './hang-up.ts';
+import { hasHungUp, hungUpStatus, isBrokenOff } from './hang-up.ts';
 import { everyAnswer } from './headers-of-every-answer.ts';
 import { nulRefusal } from './json-body.ts';
 import { logCalls } from './log-calls.ts';
@@ -34,7 +34,7 @@ import { recordRequests } from './record-requests.ts';
 import { answersPages, homeOf, refusalAnswer, takesPages } from './refusal-answer.ts';
 import { refuseHosts } from './refuse-hosts.ts';
 import { refuseOversized } from './refuse-oversized.ts';
-import { tellOfHangUp, tellOfRequest } from './tell-of-request.ts';
+import { tellOfRequest } from './tell-of-request.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 import { type UnreadAnswers, unreadAnswers } from './unread-answers.ts';
 
@@ -70,6 +70,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     forceCloseConnections: false,
     // These come before all hooks.
     frameworkErrors: (error, request, reply) => {
+      tellOnce(request, reply, context);
       reply.headers({ ...every({ isSecure: true, requestId: request.id }), ...fromAnywhere });
       return refuse(error, request, reply, context);
     },
@@ -92,13 +93,13 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   logCalls(app, context);
   if (context.testMode !== undefined) recordRequests(app, context.testMode, context);
   app.addHook('onRequest', (request, reply, done) => {
+    tellOnce(request, reply, context);
     reply.headers(every({ isSecure: true, requestId: request.id }));
     refuseOversized(request.raw);
     refuseHosts(request.raw);
     if (request.url.includes('%00')) throw nulRefusal();
     notingDesigns(done);
   });
-  observe(app, context);
   bindPaths(app, context);
   await app.ready();
   return app;
@@ -122,13 +123,13 @@ function bindPaths(app: FastifyInstance, context: Context): void {
   }
 }
 
-function observe(app: FastifyInstance, context: Context): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    const { statusCode: status, elapsedTime: durationMs } = reply;
-    tellOfRequest(request, { status, durationMs }, context);
-    done();
+/** Tells of a request once: when its answer is over, or nobody waits for it any more. */
+function tellOnce(request: FastifyRequest, reply: FastifyReply, context: Context): void {
+  const { raw } = reply;
+  raw.once('close', () => {
+    const status = request.raw.aborted || isBrokenOff(raw) ? hungUpStatus : reply.statusCode;
+    tellOfRequest(request, { status, durationMs: reply.elapsedTime }, context);
   });
-  app.addHook('onRequestAbort', async (request) => tellOfHangUp(request, context));
 }
 
 const frameworkSentences: Readonly<Record<string, string>> = {
@@ -153,7 +154,7 @@ function refuse(error: Error, request: FastifyRequest, reply: FastifyReply, cont
   dropRest(request);
   const { sentence, headers, ...refused } = refusalOf(error);
   // What is broken off since nobody waits for it is no failure of the server.
-  const status = refused.status >= 500 && hasHungUp(request, reply) ? 499 : refused.status;
+  const status = refused.status >= 500 && hasHungUp(request, reply) ? hungUpStatus : refused.status;
   const home = homeOf(request.url, context);
   const refusal = refusalAnswer(request, { status, sentence, code: codeOf(error), home });
   const isOurs = error instanceof ApiError && error.cause === undefined;

@@ -5,7 +5,7 @@ import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { frame, getOverHttp2, hello } from '../testing/http2-frames.ts';
 import { ensureCertificates } from './certificates.ts';
 import { givenUpStreams } from './given-up-streams.ts';
@@ -59,12 +59,14 @@ describe('Streams that are given up', () => {
   });
 });
 
-/** Serves HTTP/2 without TLS; nothing below `/held` is answered. */
+const large = Buffer.alloc(1024 * 1024, 7);
+
+/** Serves HTTP/2 without TLS; `/held` is not answered, and `/large` by more than anybody reads at once. */
 async function serveHttp2(parts: Http2Parts = {}) {
   const asked: (string | undefined)[] = [];
-  const answer = ({ url }: { url?: string }, response: { end(): void }) => {
+  const answer = ({ url }: { url?: string }, response: { end(bytes?: Buffer): void }) => {
     asked.push(url);
-    if (url !== '/held') response.end();
+    if (url !== '/held') response.end(url === '/large' ? large : undefined);
   };
   const patience = { unreadMs: 60_000, stalledMs: 60_000, bodyMs: 60_000 };
   const { take } = createHttp2Server(answer as never, patience, undefined, parts);
@@ -199,6 +201,35 @@ describe('A client of HTTP/2 that resets its streams', () => {
     expect(await ask(open('127.0.0.3'), '/more')).toBe(200);
     expect(asked).toEqual(['/wanted', '/more']);
   });
+});
+
+describe('An answer over HTTP/2 that is reset without an error on its way', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test.each(['stays', 'goes'])(
+    'is over at the next look at what is half closed, where its client %s',
+    async (client) => {
+      let isOver = false;
+      const leave = () => {
+        isOver = true;
+      };
+      const { port } = await serveHttp2({ requests: { take: () => leave } });
+      const session = connect(`http://127.0.0.1:${port}`);
+      onTestFinished(() => session.destroy());
+      const stream = session.request({ ':path': '/large' });
+      await once(stream, 'response');
+      // Node resets it by NO_ERROR.
+      stream.destroy();
+      await new Promise((answered) => session.ping(answered));
+      expect(isOver).toBe(false);
+      if (client === 'goes') session.destroy();
+      vi.advanceTimersByTime(5_000);
+      await expect.poll(() => isOver).toBe(true);
+      session.destroy();
+      await expect.poll(() => vi.getTimerCount()).toBe(0);
+    },
+  );
 });
 
 describe('Heads of requests over HTTP/2', () => {

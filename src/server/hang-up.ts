@@ -2,6 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Http2ServerRequest } from 'node:http2';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+/** What a request is told as whose client did not wait for its answer; nobody is sent it. */
+export const hungUpStatus = 499;
+
 /** Until when somebody waits for what is asked from inside, where there is no connection to be closed. */
 const waiting = new AsyncLocalStorage<AbortSignal>();
 
@@ -14,8 +17,7 @@ export function hangUpOf(raw: FastifyReply['raw']): () => AbortSignal {
   let controller: AbortController | undefined;
   let hasHungUp = raw.destroyed;
   raw.once('close', () => {
-    // Over HTTP/2 an answer that was broken off counts as finished, but not as ended.
-    hasHungUp = !raw.writableEnded || !raw.writableFinished;
+    hasHungUp = isBrokenOff(raw);
     if (hasHungUp) controller?.abort();
   });
   return () => {
@@ -27,6 +29,13 @@ export function hangUpOf(raw: FastifyReply['raw']): () => AbortSignal {
     return controller.signal;
   };
 }
+
+/** Whether an answer that is closed did not go out whole: over HTTP/2 it counts as finished then, but not as ended. */
+export const isBrokenOff = ({
+  writableEnded,
+  writableFinished,
+}: Pick<FastifyReply['raw'], 'writableEnded' | 'writableFinished'>): boolean =>
+  !writableEnded || !writableFinished;
 
 /**
  * Whether who asked is there no more. A request that was read to its end is destroyed with that; the connection, or the

@@ -85,6 +85,7 @@ export function createHttp2Server(
         rememberSocket(session, socket);
         session.once('close', () => sessions.delete(session));
         endStill(session, socket, patience);
+        endHalfClosed(session);
         if (isDraining) endAfterFirst(session);
         // An error of a stream is its client's; in the time before it is answered nobody else would hear it.
         session.prependListener('stream', (stream) => stream.on('error', () => {}));
@@ -174,6 +175,25 @@ function endStill(session: http2.ServerHttp2Session, socket: Socket, patience: P
     session.close();
     session.setTimeout(patience.stalledMs, () => socket.destroy());
   });
+}
+
+/** What Node has left half closed is ended this often. */
+const sweepMs = 5_000;
+
+/**
+ * Ends streams that Node holds for ever, their session with them: those that a client resets without an error while
+ * their answer is on its way, as Node's own client does where such a stream is destroyed.
+ */
+function endHalfClosed(session: http2.ServerHttp2Session): void {
+  const streams = new Set<http2.ServerHttp2Stream>();
+  session.on('stream', (stream) => {
+    streams.add(stream);
+    stream.once('close', () => streams.delete(stream));
+  });
+  const sweep = setInterval(() => {
+    for (const stream of streams) if (stream.closed) stream.destroy();
+  }, sweepMs).unref();
+  session.once('close', () => clearInterval(sweep));
 }
 
 type Stream = http2.ServerHttp2Stream;

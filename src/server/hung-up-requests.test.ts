@@ -1,9 +1,76 @@
 import { once } from 'node:events';
+import { connect, constants } from 'node:http2';
 import { Agent, request } from 'undici';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { castServer, files, tokens } from '../testing/cast.ts';
 
 const cast = castServer();
+afterEach(() => void vi.restoreAllMocks());
+
+/** Begins to draw an image, and fails once nobody waits for it. */
+function drawUntilHungUp(): Promise<void> {
+  const begun = Promise.withResolvers<void>();
+  vi.spyOn(cast.server().context.images, 'render').mockImplementation(async ({ signal }) => {
+    begun.resolve();
+    await once(signal as AbortSignal, 'abort');
+    throw new Error('The caller hung up.');
+  });
+  return begun.promise;
+}
+
+/** What is counted and written of an operation from now on. */
+function toldOf(operation: string) {
+  const { metrics, log } = cast.server().context;
+  vi.spyOn(log, 'isLevelEnabled').mockReturnValue(true);
+  const counted = vi.spyOn(metrics, 'observe');
+  const written = vi.spyOn(log, 'info');
+  return () => ({
+    counted: counted.mock.calls.filter(([of]) => of === operation).map(([, status]) => status),
+    written: written.mock.calls.map(([line]) => (line as unknown as { status?: number }).status),
+  });
+}
+
+/** Ask for something, and give it up once it has `begun`. */
+const waysToGiveUp = {
+  'HTTP/1.1': async (path: string, begun: Promise<void>) => {
+    const { url } = cast.server();
+    const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
+    const caller = new AbortController();
+    const headers = { 'x-figma-token': tokens.alice };
+    const asked = expect(
+      request(url + path, { dispatcher, headers, signal: caller.signal }),
+    ).rejects.toThrow();
+    await begun;
+    caller.abort();
+    await asked;
+  },
+  'HTTP/2': async (path: string, begun: Promise<void>) => {
+    const session = connect(cast.server().url, { rejectUnauthorized: false });
+    const stream = session.request({ ':path': path, 'x-figma-token': tokens.alice }).on('error', () => {});
+    await begun;
+    stream.close(constants.NGHTTP2_CANCEL);
+    await once(stream, 'close');
+    session.close();
+  },
+} as const;
+
+test.each(Object.entries(waysToGiveUp))(
+  'what is given up over %s is told once, as that',
+  async (_version, giveUp) => {
+    const told = toldOf('getImages');
+    await giveUp(`/v1/images/${files.open}?ids=1:2`, drawUntilHungUp());
+    await expect.poll(told).toEqual({ counted: [499], written: [499] });
+    await cast.server().call('/v1/me', { token: tokens.alice });
+    await expect.poll(() => told().written).toEqual([499, 200]);
+    expect(told().counted).toEqual([499]);
+  },
+);
+
+test('a path that is not well-formed is told like every other', async () => {
+  const told = toldOf('unknown');
+  expect((await cast.server().call('/v1/%zz')).status).toBe(400);
+  await expect.poll(told).toEqual({ counted: [400], written: [400] });
+});
 
 const askForPicture = (signal: AbortSignal): Promise<unknown> =>
   request(`${cast.server().url}/mcp`, {
@@ -25,17 +92,12 @@ const askForPicture = (signal: AbortSignal): Promise<unknown> =>
 
 test('what was asked for an agent and is broken off since it has hung up is no failure', async () => {
   const { context } = cast.server();
-  const begun = Promise.withResolvers<void>();
   const failed = vi.spyOn(context.log, 'error');
   const told = vi.spyOn(context.metrics, 'observe');
-  vi.spyOn(context.images, 'render').mockImplementation(async ({ signal }) => {
-    begun.resolve();
-    await once(signal as AbortSignal, 'abort');
-    throw new Error('The caller hung up.');
-  });
+  const begun = drawUntilHungUp();
   const caller = new AbortController();
   const asked = expect(askForPicture(caller.signal)).rejects.toThrow();
-  await begun.promise;
+  await begun;
   caller.abort();
   await asked;
   await expect.poll(() => told.mock.calls.filter(([operation]) => operation === 'getImages')).toHaveLength(1);

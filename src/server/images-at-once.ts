@@ -9,13 +9,14 @@ import type { Context } from '../context.ts';
 import type { BytesAnswer } from '../operation.ts';
 import { clientAddress } from './client-address.ts';
 import { openToOrigins } from './cross-origin.ts';
+import { hungUpStatus, isBrokenOff } from './hang-up.ts';
 import { everyAnswer } from './headers-of-every-answer.ts';
 import { cameByTls } from './https-only.ts';
 import { refuseOversized } from './refuse-oversized.ts';
 import type { RequestHandler, StreamAnswerer } from './request-handler.ts';
 import type { ToldRequest } from './request-log.ts';
 import { entityTag, smallestEncodedBytes } from './send-answer.ts';
-import { tellOfHangUp, tellOfRequest } from './tell-of-request.ts';
+import { tellOfRequest } from './tell-of-request.ts';
 import { addressBeforeProxies, trustedProxies } from './trusted-proxies.ts';
 import type { UnreadAnswers } from './unread-answers.ts';
 
@@ -72,7 +73,10 @@ const isPlainStream = (stream: ServerHttp2Stream, { expect }: IncomingHttpHeader
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders' | 'httpVersion'>;
 
 /** Where an answer goes. */
-type Way = Pick<ServerResponse | ServerHttp2Stream, 'once' | 'destroy' | 'writableLength'>;
+type Way = Pick<
+  ServerResponse | ServerHttp2Stream,
+  'once' | 'destroy' | 'writableEnded' | 'writableFinished' | 'writableLength'
+>;
 
 /** What becomes of a request: it is answered with an image and its whole head, or goes the usual way. */
 interface Outcome {
@@ -94,6 +98,8 @@ function answering(unread: UnreadAnswers, context: Context) {
   const isProxy = trustedProxies(config);
   return (asked: Asked, socket: Socket, way: Way, { send, pass }: Outcome): void => {
     const beganAt = performance.now();
+    const tell = (told: ToldRequest, status: number): void =>
+      tellOfRequest(told, { status, durationMs: performance.now() - beganAt }, context);
     const answerWith = (found: BytesAnswer | undefined): void => {
       const answer = plainAnswer(asked, found);
       const ip = addressBeforeProxies({ headers: asked.headers, socket }, isProxy);
@@ -102,9 +108,7 @@ function answering(unread: UnreadAnswers, context: Context) {
         return;
       }
       const told = toldOf(asked, ids.uuid());
-      way.once('finish', () =>
-        tellOfRequest(told, { status: 200, durationMs: performance.now() - beganAt }, context),
-      );
+      way.once('close', () => tell(told, isBrokenOff(way) ? hungUpStatus : 200));
       const head = alike.concat(answer.head);
       head[idAt] = told.id;
       send({ head, bytes: answer.bytes });
@@ -122,7 +126,7 @@ function answering(unread: UnreadAnswers, context: Context) {
       // What went wrong is said on the usual way, which finds the same.
       .catch(() => undefined)
       .then((brought) => {
-        if (isGone) tellOfHangUp(toldOf(asked, ids.uuid()), context);
+        if (isGone) tell(toldOf(asked, ids.uuid()), hungUpStatus);
         else answerWith(brought);
       });
   };

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
+import { hungUpStatus } from './hang-up.ts';
 import { requestLine, type ToldRequest } from './request-log.ts';
 
-/** Counts an answered request, and writes its line. */
+/** Counts a request that is over, and writes its line. */
 export function tellOfRequest(
   request: ToldRequest,
   answered: { readonly status: number; readonly durationMs: number },
@@ -10,12 +11,9 @@ export function tellOfRequest(
   const { status, durationMs } = answered;
   metrics.observe(request.operation ?? 'unknown', status, durationMs / 1000);
   const level = isFailure(status) ? 'error' : 'info';
-  if (log.isLevelEnabled(level)) log[level](requestLine(request, answered, config.tokenHeaders), 'request');
-}
-
-/** Writes the line of a request whose client did not wait for its answer. */
-export function tellOfHangUp(request: ToldRequest, { log, config }: Pick<Context, 'log' | 'config'>): void {
-  log.info(requestLine(request, { status: 499, durationMs: 0 }, config.tokenHeaders), 'the client hung up');
+  if (!log.isLevelEnabled(level)) return;
+  const message = status === hungUpStatus ? 'the client hung up' : 'request';
+  log[level](requestLine(request, answered, config.tokenHeaders), message);
 }
 
 /** 501 is said on purpose. */

@@ -66,6 +66,25 @@ test.each(Object.entries(waysToGiveUp))(
   },
 );
 
+test('a body over HTTP/2 that is broken off is told once, as given up', async () => {
+  const told = toldOf('postComment');
+  const session = connect(cast.server().url, { rejectUnauthorized: false });
+  const stream = session
+    .request({
+      ':path': `/v1/files/${files.open}/comments`,
+      ':method': 'POST',
+      'x-figma-token': tokens.alice,
+      'content-type': 'application/json',
+    })
+    .on('error', () => {});
+  const hasBegun = vi.spyOn(cast.server().context.ids, 'uuid');
+  stream.write('{"message"');
+  await expect.poll(() => hasBegun.mock.calls.length).toBe(1);
+  stream.close(constants.NGHTTP2_CANCEL);
+  await expect.poll(told).toEqual({ counted: [499], written: [499] });
+  session.close();
+});
+
 test('a path that is not well-formed is told like every other', async () => {
   const told = toldOf('unknown');
   expect((await cast.server().call('/v1/%zz')).status).toBe(400);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http2 from 'node:http2';
 import { request } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
@@ -191,3 +192,44 @@ test('A large body holds room for its bytes until all of its value is made', asy
   await expect(readJson(request, 2 ** 20, room)).rejects.toMatchObject({ status: 400 });
   expect(leaveBytes).not.toHaveBeenCalled();
 });
+
+const { NGHTTP2_CANCEL, NGHTTP2_NO_ERROR } = http2.constants;
+
+describe.each([NGHTTP2_CANCEL, NGHTTP2_NO_ERROR])(
+  'A body over HTTP/2 whose stream is reset with code %d',
+  (code) => {
+    test.each([
+      ['of JSON', 'createTeam', {}, team('Cut off')],
+      [
+        'that is a form',
+        'postOAuthToken',
+        { 'content-type': 'application/x-www-form-urlencoded' },
+        'code=cut',
+      ],
+      ['of bytes', 'addFont', {}, 'bytes of half a font'],
+    ] as const)('%s is refused, whatever of it is there', async (_title, id, headers, body) => {
+      const sender = { party: { organization: '', caller: '' }, hangUp: () => new AbortController().signal };
+      const room = roomForBodies()(sender);
+      const read = Promise.withResolvers<unknown>();
+      const begun = Promise.withResolvers<void>();
+      const readAll = async (raw: http2.Http2ServerRequest): Promise<unknown> => {
+        const route = { contract: operationContract(id), importMaxBytes: 2 ** 20 };
+        const reading = readBody({ raw, headers: raw.headers } as unknown as FastifyRequest, route, room);
+        raw.stream.once('data', begun.resolve);
+        const found = await reading;
+        return found instanceof Readable ? await found.toArray() : found;
+      };
+      const receiver = http2.createServer((raw) => void readAll(raw).then(read.resolve, read.reject));
+      await once(receiver.listen(0, '127.0.0.1'), 'listening');
+      const session = http2.connect(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}`);
+      const stream = session.request({ ':method': 'POST', ...headers }).on('error', () => {});
+      stream.write(body);
+      await begun.promise;
+      stream.close(code);
+      const sentence = 'The request ended before its body did.';
+      await expect(read.promise).rejects.toMatchObject({ status: 400, message: sentence });
+      session.destroy();
+      receiver.close();
+    });
+  },
+);

@@ -45,6 +45,7 @@ import { imagesAtOnce } from './server/images-at-once.ts';
 import { createListener, type Listener } from './server/listener.ts';
 import { type Management, openManagement } from './server/management.ts';
 import { portAdvice, portRefusal } from './server/port-refusal.ts';
+import { tellRefusals } from './server/refusals-told.ts';
 import { createLogger } from './server/request-log.ts';
 import { servedMethods } from './server/served-methods.ts';
 import { readCredentials } from './server/server-credentials.ts';
@@ -258,6 +259,7 @@ async function openPort(
     answersStream,
     every,
     isProxy: trustedProxies(config),
+    refused: tellRefusals(context),
     connections: {
       ofAll: connectionsWithin(mostDescriptors(), config.connections),
       ofOne: config.connectionsOfOne,

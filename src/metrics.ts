@@ -19,11 +19,28 @@ export interface Metrics {
   ofObjectStore(): StoreMeasures;
   /** Stored bytes that are missing or damaged. */
   readonly damaged: StoreMeasures['damaged'];
+  /** A connection or stream was refused before it was a request. */
+  refused(what: Refusal): void;
   /** An image was drawn whose address was given out before: nothing was left of it. */
   drawnAgain(): void;
   /** Measurements of images that several servers share, which are shown from then on. */
   ofImagePacks(): PackMeasures;
 }
+
+/** What is refused before it is a request. */
+export const refusals = [
+  /** Its address has as many as one may have. */
+  'connection of its address',
+  /** All together have as many as there may be. */
+  'connection of all',
+  /** The oldest of the address that has most, ended in favour of others. */
+  'connection for others',
+  /** Of an address that gives up too many streams. */
+  'connection that gives up',
+  /** There is no room for the heads of its client's requests. */
+  'stream',
+] as const;
+export type Refusal = (typeof refusals)[number];
 
 /** What is counted elsewhere, since the process began unless it waits now. */
 export interface Counts extends DatabaseCounts {
@@ -124,9 +141,21 @@ export function createMetrics(): Metrics {
     ofBatches: (waiting) => showBatches(registry, waiting),
     ofObjectStore: () => storeMeasures(registry, damaged),
     damaged,
+    refused: refusalCounter(registry),
     drawnAgain: () => again.inc({ why: 'gone' }),
     ofImagePacks: () => packMeasures(registry, (images) => again.inc({ why: 'at once' }, images)),
   };
+}
+
+function refusalCounter(registry: Registry): Metrics['refused'] {
+  const counter = new Counter({
+    name: 'vitrine_refused_before_request_total',
+    help: 'Connections and streams of HTTP/2 that were refused or ended before they were requests.',
+    labelNames: ['what'],
+    registers: [registry],
+  });
+  for (const what of refusals) counter.inc({ what }, 0);
+  return (what) => counter.inc({ what });
 }
 
 function countersOf(registry: Registry): (counts: Counts) => void {

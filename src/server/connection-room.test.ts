@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { connectionsWithin, mostDescriptors, roomForConnections } from './connection-room.ts';
+import { countsAs } from './trusted-proxies.ts';
 
 class Connection extends EventEmitter {
   isOpen = true;
@@ -50,12 +51,28 @@ describe('Room for connections', () => {
 
   it('is had by trusted proxies however many they bring, and never taken from them', () => {
     const isProxy = (address?: string) => address === '192.0.2.9';
-    const come = comingTo(roomForConnections({ ofAll: 5, ofOne: 2 }, isProxy));
+    const come = comingTo(roomForConnections({ ofAll: 5, ofOne: 2 }, countsAs(isProxy)));
     const brought = Array.from({ length: 5 }, () => come('192.0.2.9'));
     expect(brought.map(({ isTaken }) => isTaken)).toEqual(Array(5).fill(true));
     expect(come('192.0.2.1').isTaken).toBe(false);
     brought[0]?.connection.destroy();
     expect([come('192.0.2.1').isTaken, come('192.0.2.1').isTaken]).toEqual([true, false]);
+  });
+
+  it('tells of whom it refuses, and why', () => {
+    const told: string[][] = [];
+    const isProxy = (address?: string) => address === '192.0.2.9';
+    const room = roomForConnections({ ofAll: 3, ofOne: 2 }, countsAs(isProxy), (...of) => told.push(of));
+    const come = comingTo(room);
+    for (let place = 0; place < 3; place++) come('2001:db8::1');
+    expect(told.splice(0)).toEqual([['connection of its address', '2001:db8:0:0']]);
+    for (const address of ['192.0.2.1', '192.0.2.2']) come(address);
+    expect(told.splice(0)).toEqual([['connection for others', '2001:db8:0:0']]);
+    for (const address of ['192.0.2.1', '192.0.2.9']) come(address);
+    expect(told).toEqual([
+      ['connection of all', '192.0.2.1'],
+      ['connection of all', '192.0.2.9'],
+    ]);
   });
 
   it('leaves descriptors for everything else', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { networkOf } from '../access/address-network.ts';
+import type { TellRefusal } from './refusals-told.ts';
+import { type CountsAs, countsAs } from './trusted-proxies.ts';
 
 export interface ConnectionLimits {
   readonly ofAll: number;
@@ -21,7 +22,8 @@ export interface ConnectionRoom {
  */
 export function roomForConnections(
   { ofAll, ofOne }: ConnectionLimits,
-  isProxy: (address: string | undefined) => boolean = () => false,
+  addressOf: CountsAs = countsAs(),
+  refused: TellRefusal = () => {},
 ): ConnectionRoom {
   const byAddress = new Map<string, Set<Connection>>();
   let count = 0;
@@ -37,16 +39,20 @@ export function roomForConnections(
     if (oldest === undefined || open.size <= held + 1) return false;
     leave(address, oldest);
     oldest.destroy();
+    refused('connection for others', address);
     return true;
   };
   return {
     take: (connection) => {
-      const isOfProxy = isProxy(connection.remoteAddress);
-      const address = networkOf(connection.remoteAddress ?? '');
-      const held = isOfProxy ? 0 : (byAddress.get(address)?.size ?? 0);
-      if (held >= ofOne || (count >= ofAll && !hasYielded(held))) return false;
+      const address = addressOf(connection);
+      const held = address === undefined ? 0 : (byAddress.get(address)?.size ?? 0);
+      const why = held >= ofOne ? 'connection of its address' : 'connection of all';
+      if (held >= ofOne || (count >= ofAll && !hasYielded(held))) {
+        refused(why, address ?? connection.remoteAddress ?? '');
+        return false;
+      }
       count += 1;
-      if (isOfProxy) {
+      if (address === undefined) {
         connection.once('close', () => {
           count -= 1;
         });

@@ -132,11 +132,12 @@ describe('A client of HTTP/2 that resets its streams', () => {
   let opened: ClientHttp2Session[];
   let open: (localAddress?: string) => ClientHttp2Session;
 
+  let told: string[][];
   const listen = async (isProxy: (address?: string) => boolean): Promise<void> => {
     folder = await mkdtemp(join(tmpdir(), 'vitrine-given-up-'));
     const credentials = await ensureCertificates(join(folder, 'tls'), { hosts: [], now: Date.now() });
     const ca = await readFile(credentials.caPath, 'utf8');
-    [asked, opened, clock] = [[], [], stoppedClock()];
+    [asked, opened, clock, told] = [[], [], stoppedClock(), []];
     listener = createListener({
       credentials,
       onRequest: ({ url }, response) => {
@@ -147,6 +148,7 @@ describe('A client of HTTP/2 that resets its streams', () => {
       onPlainRequest: (_request, response) => response.end(),
       givenUp: givenUpStreams(limits, clock),
       isProxy,
+      refused: (...of) => void told.push(of),
     });
     const { port } = await listener.listen(0, '127.0.0.1');
     open = (localAddress = '127.0.0.1') => {
@@ -184,6 +186,7 @@ describe('A client of HTTP/2 that resets its streams', () => {
       const ended = once(session, 'close');
       giveUp(session, limits.most + 1, code);
       await ended;
+      expect(told[0]).toEqual(['connection that gives up', '127.0.0.1']);
       const again = open();
       const answered = ask(again, '/again');
       expect(await ask(open('127.0.0.2'), '/other')).toBe(200);
@@ -238,7 +241,8 @@ describe('Heads of requests over HTTP/2', () => {
 
   test('have room by address until they are over; what is more is refused, to be sent again', async () => {
     const requests = roomForRequests({ ofOne: 150 * kilobyte, ofAll: 1024 * kilobyte });
-    const { asked, port } = await serveHttp2({ requests });
+    const told: string[][] = [];
+    const { asked, port } = await serveHttp2({ requests, refused: (...of) => void told.push(of) });
     const open = () => {
       const session = connect(`http://127.0.0.1:${port}`);
       onTestFinished(() => session.destroy());
@@ -253,6 +257,7 @@ describe('Heads of requests over HTTP/2', () => {
     const refused = ask('/refused');
     await new Promise((closed) => refused.once('close', closed));
     expect(refused.rstCode).toBe(constants.NGHTTP2_REFUSED_STREAM);
+    expect(told).toEqual([['stream', '127.0.0.1']]);
     held[0]?.close(constants.NGHTTP2_CANCEL);
     const statusOf = (stream: ReturnType<typeof ask>) =>
       new Promise((resolve) => {
@@ -261,6 +266,29 @@ describe('Heads of requests over HTTP/2', () => {
       });
     await expect.poll(() => statusOf(ask('/again'))).toBe(200);
     expect(asked).not.toContain('/refused');
+  });
+
+  test('that have no room count as given up by nobody, and end their connection only where they are many more', async () => {
+    const clock = stoppedClock();
+    const [givenUp, refusals] = [
+      givenUpStreams(limits, clock),
+      givenUpStreams({ ...limits, most: 50 }, clock),
+    ];
+    const { port } = await serveHttp2({ requests: { take: () => undefined }, givenUp, refusals });
+    const session = connect(`http://127.0.0.1:${port}`).on('error', () => {});
+    onTestFinished(() => session.destroy());
+    const ended = once(session, 'close');
+    const ask = () =>
+      new Promise<number | undefined>((resolve) => {
+        const stream = session.request({ ':path': '/refused' }).on('error', () => {});
+        stream.once('close', () => resolve(stream.rstCode));
+      });
+    const codes = await Promise.all(Array.from({ length: 50 }, ask));
+    expect(new Set(codes)).toEqual(new Set([constants.NGHTTP2_REFUSED_STREAM]));
+    expect(session.closed).toBe(false);
+    expect(givenUp.isTooMany('127.0.0.1')).toBe(false);
+    void ask();
+    await ended;
   });
 
   test('behind a trusted proxy have the room of the client that it names', async () => {

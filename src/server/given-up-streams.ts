@@ -9,8 +9,8 @@ import { LeastRecent } from '../least-recent.ts';
 export interface GivenUpStreams {
   /** Counts one more of an address. Answers whether these are too many, so that the connection has to end. */
   isTooMany(address: string): boolean;
-  /** Serves a connection now, or once the pause of its address is over; answers whether it waits. */
-  serve(address: string, begin: () => void): boolean;
+  /** Serves a connection now, or once the pause of its address, if it counts by one, is over; answers whether it waits. */
+  serve(address: string | undefined, begin: () => void): boolean;
 }
 
 export interface GivingUpLimits {
@@ -58,7 +58,8 @@ export function givenUpStreams(
       return isTooMany;
     },
     serve: (address, begin) => {
-      const waitMs = (debts.peek(address) ?? none).waitsUntil - clock.now();
+      const { waitsUntil } = (address === undefined ? undefined : debts.peek(address)) ?? none;
+      const waitMs = waitsUntil - clock.now();
       if (waitMs > 0) clock.later(begin, waitMs);
       else begin();
       return waitMs > 0;

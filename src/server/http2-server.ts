@@ -5,13 +5,14 @@ import { endWhereTooManyAsked } from './acknowledgements.ts';
 import { type GivenUpStreams, givenUpStreams } from './given-up-streams.ts';
 import { lingerMs, timeouts } from './http1-server.ts';
 import { watchIdle } from './idle-watch.ts';
+import type { TellRefusal } from './refusals-told.ts';
 import type { RequestHandler, StreamAnswerer } from './request-handler.ts';
 import { type RequestRoom, roomForRequests } from './request-room.ts';
 import { hardHeadBytes, mostHeaderBytes } from './request-sizes.ts';
 import { rememberSocket } from './session-sockets.ts';
 import { lookMsOf, type Patience, standstill } from './stalled-connections.ts';
 import { type StreamTurns, streamTurns } from './stream-turns.ts';
-import { addressBeforeProxies } from './trusted-proxies.ts';
+import { addressBeforeProxies, countsAs } from './trusted-proxies.ts';
 
 /** Above these the library ends the stream; below, headers that are too many get an answer. */
 const hardHeaderLines = 10_000;
@@ -22,6 +23,12 @@ const hardHeaderLines = 10_000;
  * tiles for each doubling, 16 where something lies above a prototype: in one second through all zooms some 250.
  */
 const mostResets = { streamResetBurst: 400, streamResetRate: 100 };
+
+/**
+ * So many streams of an address are refused at once, and one more after each `restMs`, before their connections end, each
+ * some 70 µs: a client that asks for more at once than there is room for sends them again, and goes on.
+ */
+const refusalLimits = { most: 20_000, restMs: 0.5, pauseMs: 0 };
 
 export interface Http2Server {
   /** Tells every client to come by another connection; what it has asked on this one is answered. */
@@ -35,9 +42,12 @@ export interface Http2Server {
 export interface Http2Parts {
   readonly turns?: StreamTurns;
   readonly givenUp?: GivenUpStreams;
+  /** The same of streams that are refused for want of room: the server does that, and their client need not know. */
+  readonly refusals?: Pick<GivenUpStreams, 'isTooMany'>;
   /** Proxies bring what strangers give up, and are no such themselves. */
   readonly isProxy?: ((address: string | undefined) => boolean) | undefined;
   readonly requests?: RequestRoom;
+  readonly refused?: TellRefusal | undefined;
 }
 
 /** A server that is given its connections instead of listening itself. */
@@ -48,7 +58,8 @@ export function createHttp2Server(
   parts: Http2Parts = {},
 ): Http2Server {
   const { turns = streamTurns(), givenUp = givenUpStreams(), isProxy = () => false } = parts;
-  const { requests = roomForRequests() } = parts;
+  const { requests = roomForRequests(), refusals = givenUpStreams(refusalLimits) } = parts;
+  const bounds = { requests, givenUp, refusals, refused: parts.refused, isProxy };
   const server = http2.createServer({
     settings: { maxHeaderListSize: hardHeadBytes, maxConcurrentStreams: 100 },
     maxHeaderListPairs: hardHeaderLines,
@@ -89,9 +100,8 @@ export function createHttp2Server(
         if (isDraining) endAfterFirst(session);
         // An error of a stream is its client's; in the time before it is answered nobody else would hear it.
         session.prependListener('stream', (stream) => stream.on('error', () => {}));
-        refuseWithoutRoom(session, socket, requests, isProxy);
+        boundStreams(session, socket, bounds);
         endWhereTooManyAsked(session);
-        if (!isProxy(socket.remoteAddress)) endWhereTooManyGiveUp(session, socket, givenUp);
         session.on('stream', (stream) => {
           if (!stream.closed) resetStill(stream as Stream, socket, { patience, isOver });
         });
@@ -116,39 +126,68 @@ function askFirst(server: http2.Http2Server, answers: (event: StreamEvent, pass:
   );
 }
 
-/** Ends a connection with a stream given up that its address has too many of. */
-function endWhereTooManyGiveUp(
+/** Refuses streams of a session that have no room, and ends its connection where too many of its address come to nothing. */
+function boundStreams(
   session: http2.ServerHttp2Session,
   socket: Socket,
-  givenUp: GivenUpStreams,
+  { requests, givenUp, refusals, refused = () => {}, isProxy }: Bounds,
 ): void {
-  const address = networkOf(socket.remoteAddress ?? '');
-  const count = (): void => {
-    if (givenUp.isTooMany(address)) socket.destroy();
-  };
+  const address = countsAs(isProxy)(socket);
+  const clientOf = (headers: http2.IncomingHttpHeaders): string =>
+    address ?? networkOf(addressBeforeProxies({ headers, socket }, isProxy) ?? socket.remoteAddress ?? '');
+  const withoutRoom = new WeakSet<http2.ServerHttp2Stream>();
+  refuseWithoutRoom(session, { requests, clientOf }, (stream, client) => {
+    withoutRoom.add(stream);
+    refused('stream', client);
+  });
+  if (address === undefined) return;
+  onGivenUp(session, (stream) => {
+    const ofItsKind = withoutRoom.has(stream) ? refusals : givenUp;
+    if (!ofItsKind.isTooMany(address)) return;
+    refused('connection that gives up', address);
+    socket.destroy();
+  });
+}
+
+type Bounds = Required<Omit<Http2Parts, 'turns' | 'isProxy' | 'refused'>> & {
+  readonly isProxy: (address: string | undefined) => boolean;
+  readonly refused: TellRefusal | undefined;
+};
+
+/** Hears of each stream that ends before it is answered. */
+function onGivenUp(
+  session: http2.ServerHttp2Session,
+  count: (stream: http2.ServerHttp2Stream) => void,
+): void {
   // Before the stream is answered, which ends it.
   session.prependListener('stream', (stream) => {
-    if (stream.closed) count();
-    else stream.once('aborted', count);
+    if (stream.closed) count(stream);
+    else stream.once('aborted', () => count(stream));
   });
 }
 
 /** Refuses streams for whose heads their client has no room left; a client may send these again. */
 function refuseWithoutRoom(
   session: http2.ServerHttp2Session,
-  socket: Socket,
-  requests: RequestRoom,
-  isProxy: (address: string | undefined) => boolean,
+  { requests, clientOf }: RoomOfClients,
+  refused: (stream: http2.ServerHttp2Stream, client: string) => void,
 ): void {
-  const ofConnection = networkOf(socket.remoteAddress ?? '');
-  const comesForMany = isProxy(socket.remoteAddress);
   const begin = (...[stream, headers, _flags, rawHeaders]: StreamEvent): void => {
-    const named = comesForMany ? addressBeforeProxies({ headers, socket }, isProxy) : undefined;
-    const leave = requests.take(named === undefined ? ofConnection : networkOf(named), rawHeaders);
-    if (leave === undefined) stream.close(http2.constants.NGHTTP2_REFUSED_STREAM);
-    else stream.once('close', leave);
+    const client = clientOf(headers);
+    const leave = requests.take(client, rawHeaders);
+    if (leave !== undefined) {
+      stream.once('close', leave);
+      return;
+    }
+    refused(stream, client);
+    stream.close(http2.constants.NGHTTP2_REFUSED_STREAM);
   };
   session.prependListener('stream', begin as never);
+}
+
+interface RoomOfClients {
+  readonly requests: RequestRoom;
+  readonly clientOf: (headers: http2.IncomingHttpHeaders) => string;
 }
 
 /** Whoever comes while others are sent away is answered what they came for, and then sent away too. */

@@ -11,7 +11,7 @@ import { Agent, request } from 'undici';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { frame, getFrame, hello, moreRoom, windowSetting } from '../testing/http2-frames.ts';
 import { ensureCertificates } from './certificates.ts';
-import { createListener, type Listener } from './listener.ts';
+import { createListener, type Listener, type ListenerOptions } from './listener.ts';
 import type { RequestHandler } from './request-handler.ts';
 import type { Patience } from './stalled-connections.ts';
 
@@ -143,6 +143,63 @@ test('connections that cannot be taken do not end the server', async () => {
   socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   expect(servers).toHaveLength(1);
   expect(String(Buffer.concat(await socket.toArray()))).toContain('taken');
+});
+
+describe('who comes', () => {
+  /** Listens with these options, and answers what asks from an address. */
+  const listenWith = async (options: Partial<ListenerOptions>) => {
+    const answer = (_request: unknown, response: ServerResponse) => void response.end('served');
+    const other = createListener({
+      credentials: await credentialsFor([]),
+      onRequest: answer,
+      onPlainRequest: answer,
+      servesPlain: true,
+      isProxy: (address) => address === '127.0.0.3',
+      ...options,
+    });
+    onTestFinished(() => other.close(0));
+    const place = await other.listen(0, '127.0.0.1');
+    return async (protocol: 'http' | 'https', from: { localAddress: string; allowH2?: boolean }) => {
+      const agent = new Agent({ allowH2: false, ...from, connect: { ca } });
+      onTestFinished(() => agent.destroy());
+      const url = `${protocol}://127.0.0.1:${place.port}/`;
+      return (await request(url, { dispatcher: agent })).body.text();
+    };
+  };
+
+  test('has turns by address over every version of HTTP, and by connection behind a trusted proxy', async () => {
+    const clients: unknown[] = [];
+    const ask = await listenWith({
+      turnsOf: (clientOf) => ({
+        take: (connection, begin) => {
+          begin();
+          clients.push(clientOf(connection));
+        },
+      }),
+    });
+    for (const localAddress of ['127.0.0.1', '127.0.0.3']) {
+      await ask('http', { localAddress });
+      await ask('https', { localAddress });
+      await ask('https', { localAddress, allowH2: true });
+    }
+    expect(clients.slice(0, 3)).toEqual(Array(3).fill('127.0.0.1'));
+    const ofProxy = new Set(clients.slice(3));
+    expect([...ofProxy].map((client) => (client as net.Socket).remoteAddress)).toEqual(
+      Array(3).fill('127.0.0.3'),
+    );
+  });
+
+  test('and is refused a connection is told of', async () => {
+    const told: string[][] = [];
+    const ask = await listenWith({
+      connections: { ofAll: 10, ofOne: 1 },
+      refused: (...of) => void told.push(of),
+    });
+    const localAddress = '127.0.0.2';
+    expect(await ask('https', { localAddress })).toBe('served');
+    await expect(ask('https', { localAddress })).rejects.toThrow();
+    expect(told).toEqual([['connection of its address', '127.0.0.2']]);
+  });
 });
 
 /** Where a server does not stop, connections that have said nothing end after ten seconds, and idle ones after a minute. */

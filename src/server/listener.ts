@@ -1,6 +1,5 @@
 import net from 'node:net';
 import tls from 'node:tls';
-import { networkOf } from '../access/address-network.ts';
 import { type ConnectionLimits, roomForConnections } from './connection-room.ts';
 import {
   handshakeTimeoutMs,
@@ -13,9 +12,16 @@ import { type GivenUpStreams, givenUpStreams } from './given-up-streams.ts';
 import type { EveryAnswer } from './headers-of-every-answer.ts';
 import { createHttp1Server, type Http1Server, timeouts } from './http1-server.ts';
 import { createHttp2Server, type Http2Server } from './http2-server.ts';
+import type { TellRefusal } from './refusals-told.ts';
 import type { RequestHandler, StreamAnswerer } from './request-handler.ts';
 import type { Patience } from './stalled-connections.ts';
-import { byAddress, streamTurns } from './stream-turns.ts';
+import {
+  byAddress,
+  type StreamTurns,
+  streamTurns,
+  type Connection as TurnConnection,
+} from './stream-turns.ts';
+import { countsAs } from './trusted-proxies.ts';
 
 export interface ListenerOptions {
   readonly credentials: { cert: string; key: string };
@@ -32,6 +38,10 @@ export interface ListenerOptions {
   readonly givenUp?: GivenUpStreams;
   readonly isProxy?: (address: string | undefined) => boolean;
   readonly connections?: ConnectionLimits;
+  /** Gives requests their turns, by whose their connections are. */
+  readonly turnsOf?: (clientOf: (connection: TurnConnection) => unknown) => StreamTurns;
+  /** Hears of connections and streams that are refused before they are requests. */
+  readonly refused?: TellRefusal;
 }
 
 export interface Listener {
@@ -67,9 +77,10 @@ const usualPatience: Patience = {
  */
 export function createListener(options: ListenerOptions): Listener {
   const { patience = usualPatience, every = () => ({}), givenUp = givenUpStreams() } = options;
-  const { isProxy = () => false } = options;
+  const { isProxy = () => false, refused, turnsOf = streamTurns } = options;
+  const addressOf = countsAs(isProxy);
   const silent: SilentConnections = new Set();
-  const turns = streamTurns(byAddress(isProxy));
+  const turns = turnsOf(byAddress(addressOf));
   const secureHttp1 = createHttp1Server(options.onRequest, {
     patience,
     always: () => every({ isSecure: true }),
@@ -81,7 +92,7 @@ export function createListener(options: ListenerOptions): Listener {
     refusesAll: !options.servesPlain,
     turns,
   });
-  const parts = { turns, givenUp, isProxy };
+  const parts = { turns, givenUp, isProxy, refused };
   const secureHttp2 = createHttp2Server(options.onRequest, patience, options.answersStream, parts);
   const secure = createTlsServer(options.credentials, (socket) => {
     if (socket.alpnProtocol === 'h2') secureHttp2.take(socket);
@@ -99,7 +110,7 @@ export function createListener(options: ListenerOptions): Listener {
         plain: (first) => plainHttp1.take(socket, first),
       });
     };
-    const waits = givenUp.serve(networkOf(socket.remoteAddress ?? ''), begin);
+    const waits = givenUp.serve(addressOf(socket), begin);
     if (waits) holdSilent(socket, silent);
   });
   const front = net.createServer({ noDelay: true }, serve);
@@ -124,10 +135,10 @@ export function createListener(options: ListenerOptions): Listener {
 
 /** Closes connections for which there is no room, before anything of them is read. */
 function withinRoom(
-  { connections = unlimited, isProxy }: ListenerOptions,
+  { connections = unlimited, isProxy, refused }: ListenerOptions,
   serve: (socket: net.Socket) => void,
 ): (socket: net.Socket) => void {
-  const room = roomForConnections(connections, isProxy);
+  const room = roomForConnections(connections, countsAs(isProxy), refused);
   return (socket) => {
     if (room.take(socket)) serve(socket);
     else socket.destroy();

@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttp2Server } from './http2-server.ts';
 import { byAddress, streamTurns } from './stream-turns.ts';
+import { countsAs } from './trusted-proxies.ts';
 
 const alwaysOver = () => ({ isOver: () => true });
 
@@ -20,10 +21,7 @@ test('Requests of one connection wait for those of others, and each begins once'
 });
 
 test('Connections of one address have the turn of one, and those of a proxy one each', async () => {
-  const turns = streamTurns(
-    byAddress((address) => address === '192.0.2.9'),
-    alwaysOver,
-  );
+  const turns = streamTurns(byAddress(countsAs((address) => address === '192.0.2.9')), alwaysOver);
   const begun: string[] = [];
   const ask = (name: string, remoteAddress: string) => {
     const connection = { remoteAddress };

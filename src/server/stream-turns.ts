@@ -1,7 +1,7 @@
-import { networkOf } from '../access/address-network.ts';
 import { beginSlice, type TimeSlice } from '../content/yielding.ts';
+import type { CountsAs } from './trusted-proxies.ts';
 
-type Connection = { readonly remoteAddress?: string | undefined };
+export type Connection = { readonly remoteAddress?: string | undefined };
 
 /** Who sends many requests at once is answered in turns with everybody else. */
 export interface StreamTurns {
@@ -75,6 +75,6 @@ function takeNext(connections: Map<Connection, Requests>): (() => void) | undefi
 
 /** A client is who comes from one address; what comes by a proxy is of many, told apart by its connections alone. */
 export const byAddress =
-  (isProxy: (address: string | undefined) => boolean) =>
+  (addressOf: CountsAs) =>
   (connection: Connection): unknown =>
-    isProxy(connection.remoteAddress) ? connection : networkOf(connection.remoteAddress ?? '');
+    addressOf(connection) ?? connection;

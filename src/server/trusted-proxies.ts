@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6, type Socket } from 'node:net';
+import { networkOf } from '../access/address-network.ts';
 import type { Config } from '../config.ts';
 
 /** Proxies that a request may have come through; what a header names beyond them is not read. */
@@ -35,6 +36,17 @@ export function addressBeforeProxies(
   const addresses = [socket.remoteAddress ?? '', ...before.reverse()];
   return addresses.find((address, proxiesBefore) => !isProxy(address, proxiesBefore)) ?? addresses.at(-1);
 }
+
+/**
+ * What a connection counts as: its address, for IPv6 the first 64 bits of it. Nothing for one of a trusted proxy, which
+ * comes for many.
+ */
+export type CountsAs = (connection: { readonly remoteAddress?: string | undefined }) => string | undefined;
+
+export const countsAs =
+  (isProxy: TrustedProxies = () => false): CountsAs =>
+  ({ remoteAddress }) =>
+    isProxy(remoteAddress) ? undefined : networkOf(remoteAddress ?? '');
 
 const onlyAddresses = /^[\da-f.:, ]*$/i;
 

@@ -1,5 +1,6 @@
 import { type UsualBodyLimits, writeBodyLimit } from './body-limits.ts';
 import { readCallers, writeSecurity } from './callers.ts';
+import { closeBodies } from './close-bodies.ts';
 import type {
   Components,
   OpenApiDocument,
@@ -29,7 +30,9 @@ export function mergeContract(
   const theirs = operationsOf(document).map(({ operation }) => operation);
   for (const operation of theirs) readCallers(operation);
   applyOverlay(document, overlay);
-  const merged = addOwn(document, structuredClone(own), version);
+  const ours = structuredClone(own);
+  closeBodies(ours);
+  const merged = addOwn(document, ours, version);
   for (const placed of operationsOf(merged)) {
     const { operation } = placed;
     writeErrors(operation, merged.components, theirs.includes(operation) ? [] : usualErrors(operation));

@@ -39,7 +39,7 @@ describe('a workspace file that is wrong is refused with file, line, column and 
     [
       'an unknown field',
       'users:\n  - handle: A\n    email: a@b.c\n    mail: a@b.c\n',
-      'w.yaml:4:5: Unknown field "users[0].mail".',
+      'w.yaml:4:5: Unknown field "users[0].mail". Did you mean "users[0].email"?',
     ],
     ['an unknown part', 'users: []\npeople: []\n', 'w.yaml:2:1: Unknown field "people".'],
     [

@@ -5,7 +5,7 @@ import { type OperationId, operationContract, operationIds } from './contract.ts
 describe('checking a body', () => {
   test.each<[OperationId, unknown]>([
     ['createFile', { name: 'Landing', project: '200' }],
-    ['createFile', { name: 'Landing', project: '200', unknown: 1 }],
+    ['postComment', { message: 'Hello', unknown: 1 }],
     ['createToken', { name: 'ci', scopes: 'all' }],
     ['setClock', { advance: '4m50s' }],
     ['resetTestState', undefined],
@@ -49,6 +49,24 @@ describe('checking a body', () => {
       'At most 1 of "advance", "set" may be given.',
     ],
     ['setClock', { back: '5m' }, 'Unknown field "back".'],
+    [
+      'createUpstream',
+      { name: 'a', url: 'https://a.example' },
+      'Unknown field "url". Did you mean "base_url"?',
+    ],
+    ['createApp', { name: 'a', team: '1', scope: 'all' }, 'Unknown field "scope". Did you mean "scopes"?'],
+    ['updateApp', { support: 'a' }, 'Unknown field "support". Did you mean "support_contact"?'],
+    ['updateApp', { team: '1' }, 'Unknown field "team".'],
+    [
+      'patchNodes',
+      { operations: [{ op: 'remove', id: '1:2', node: {} }] },
+      'Unknown field "operations[0].node".',
+    ],
+    [
+      'mergeBranch',
+      { direction: 'into_main', choose: [{ id: '1:2', take: 'main', taken: 'main' }] },
+      'Unknown field "choose[0].taken". Did you mean "choose[0].take"?',
+    ],
     [
       'setClock',
       { set: 'tomorrow' },
@@ -103,9 +121,7 @@ describe('checking a body', () => {
 
 describe('what an operation takes of a body', () => {
   test.each<[OperationId, object, object]>([
-    ['updateTeam', { name: 'a', organizationId: '1' }, { name: 'a' }],
-    ['createUser', { handle: 'a', email: 'a@b.example', id: '1' }, { handle: 'a', email: 'a@b.example' }],
-    ['createApp', { name: 'a', team: '1', state: 'public' }, { name: 'a', team: '1' }],
+    ['postComment', { message: 'a', user: '1' }, { message: 'a' }],
     ['postSignIn', { email: 'a', account: '1', user: '2' }, { email: 'a', account: '1' }],
   ])('%s takes the fields that the contract names (%#)', (id, body, taken) => {
     expect(namedFields(id, body)).toEqual(taken);
@@ -118,6 +134,18 @@ describe('what an operation takes of a body', () => {
     ['updateTeam', ['name']],
   ])('%s takes as it is what has no such fields, or is refused with others (%#)', (id, body) => {
     expect(namedFields(id, body)).toEqual(body);
+  });
+
+  test('every operation of our own that takes JSON refuses fields that nobody named', () => {
+    const ours = operationIds.filter((id) => {
+      const { body, path } = operationContract(id);
+      return path.startsWith('/workspace/v1/') && body !== null && !body.raw;
+    });
+    expect(ours.length).toBeGreaterThan(40);
+    const refusing = ours.filter((id) => Object.hasOwn(namedFields(id, { nobody: 1 }) as object, 'nobody'));
+    expect(refusing).toEqual(ours);
+    const sentences = ours.filter((id) => bodyProblems(id, { nobody: 1 }).length === 0);
+    expect(sentences).toEqual(['putFileVariables']);
   });
 
   test('every operation leaves fields that nobody named, but those that take any document', () => {
@@ -146,8 +174,11 @@ describe('a workspace file', () => {
 
   test.each<[unknown, string]>([
     [null, 'Invalid body: expected an object, got null.'],
-    [{ userz: [] }, 'Unknown field "userz".'],
-    [{ teams: [{ name: 'a', organisation: '1' }] }, 'Unknown field "teams[0].organisation".'],
+    [{ userz: [] }, 'Unknown field "userz". Did you mean "users"?'],
+    [
+      { teams: [{ name: 'a', organisation: '1' }] },
+      'Unknown field "teams[0].organisation". Did you mean "teams[0].organization"?',
+    ],
     [{ teams: [{ name: 'a', id: 100 }] }, 'Invalid value for "teams[0].id": expected text, got 100.'],
     [
       { users: [{ handle: 'a', email: 'a' }] },

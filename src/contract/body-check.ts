@@ -1,6 +1,6 @@
 import type { OperationId } from './contract.ts';
 import { operationContract } from './contract.ts';
-import { contractDocument, referred } from './published-document.ts';
+import { contractDocument, partsOf, referred } from './published-document.ts';
 import type { Schema } from './schema.ts';
 import type { SchemaCheck } from './schema-checks.ts';
 import { compileCheck } from './schema-checks.ts';
@@ -12,7 +12,7 @@ const fieldNames = new Map<OperationId, ReadonlySet<string> | undefined>();
 /**
  * Says what is wrong with a body of an operation, in sentences that name field and rule; nothing when all is
  * well. An absent body is undefined. Fields that the contract does not know are let through, except where it closes
- * an object; those of the body itself reach no operation (`namedFields`).
+ * an object, as all of JSON that our own operations take; those of the body itself reach no operation (`namedFields`).
  */
 export function bodyProblems(id: OperationId, body: unknown): string[] {
   if (body === undefined) return operationContract(id).body?.required === true ? ['Missing body.'] : [];
@@ -34,16 +34,11 @@ export function namedFields(id: OperationId, body: unknown): unknown {
 /** The names of the fields of an object; undefined where it has none, or is closed. */
 function openFieldNames(schema: Schema): ReadonlySet<string> | undefined {
   const parts = partsOf(schema);
-  if (parts.some(({ additionalProperties }) => additionalProperties !== undefined)) return undefined;
+  const isClosed = ({ additionalProperties, unevaluatedProperties }: Schema): boolean =>
+    additionalProperties !== undefined || unevaluatedProperties !== undefined;
+  if (parts.some(isClosed)) return undefined;
   const names = parts.flatMap(({ properties = {} }) => Object.keys(properties as object));
   return names.length === 0 ? undefined : new Set(names);
-}
-
-/** A schema with all that it is put together from. */
-function partsOf(schema: Schema | { $ref: string }): Schema[] {
-  const whole: Schema = referred(schema);
-  const { allOf = [] } = whole as { allOf?: readonly Schema[] };
-  return [whole, ...allOf.flatMap(partsOf)];
 }
 
 function bodyCheck(id: OperationId): SchemaCheck {

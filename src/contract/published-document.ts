@@ -59,6 +59,14 @@ export function referred<T extends object>(thing: T | { $ref: string }): T {
   return (contractDocument().components[kind] as Record<string, unknown>)[name] as T;
 }
 
+/** A schema with all that it is put together from, by whichever address it refers to them. */
+export function partsOf(schema: Schema): Schema[] {
+  const name = schema.$ref?.split('/').at(-1);
+  const whole = name === undefined ? schema : (contractDocument().components.schemas[name] ?? {});
+  const { allOf = [] } = whole as { allOf?: readonly Schema[] };
+  return [whole, ...allOf.flatMap(partsOf)];
+}
+
 /** Which operations a server answers. */
 export type IsServed = (id: OperationId) => boolean;
 

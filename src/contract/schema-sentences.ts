@@ -1,5 +1,8 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import { nearestName } from './nearest-name.ts';
 import { shortened } from './parameters.ts';
+import { partsOf } from './published-document.ts';
+import type { Schema } from './schema.ts';
 
 /**
  * One sentence for each error, naming the field and the rule, as
@@ -42,13 +45,20 @@ function sentence(error: ErrorObject, whole: string): string {
   const place = field === '' ? '' : ` in ${quotedField(field)}`;
   if (error.keyword === 'required')
     return `Missing field ${quotedField(inside(field, error.params.missingProperty))}.`;
-  if (error.keyword === 'additionalProperties') {
-    return `Unknown field ${quotedField(inside(field, error.params.additionalProperty))}.`;
-  }
+  const unknown = error.params.additionalProperty ?? error.params.unevaluatedProperty;
+  if (unknown !== undefined) return unknownField(field, unknown, error.parentSchema);
   if (error.keyword === 'minProperties') return `At least ${countOf(error)} is needed${place}.`;
   if (error.keyword === 'maxProperties') return `At most ${countOf(error)} may be given${place}.`;
   const subject = field === '' ? `Invalid ${whole}` : `Invalid value for ${quotedField(field)}`;
   return `${subject}: expected ${rule(error)}, got ${shown(error.data)}.`;
+}
+
+/** Names the field that may have been meant, too. */
+function unknownField(object: string, name: string, schema: Schema | undefined): string {
+  const names = partsOf(schema ?? {}).flatMap(({ properties = {} }) => Object.keys(properties as object));
+  const meant = nearestName(name, names);
+  const hint = meant === undefined ? '' : ` Did you mean ${quotedField(inside(object, meant))}?`;
+  return `Unknown field ${quotedField(inside(object, name))}.${hint}`;
 }
 
 /** As `1 of "advance", "set"`, or `1 field` where any name will do. */

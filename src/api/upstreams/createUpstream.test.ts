@@ -18,6 +18,7 @@ it.each(['POST /workspace/v1/upstreams', 'PATCH /workspace/v1/upstreams/1'])(
       token: 't',
       url: 'https://other.example',
     });
-    expect([status, json.err]).toEqual([400, 'Unknown field "url".']);
+    const hint = line.startsWith('POST') ? ' Did you mean "base_url"?' : '';
+    expect([status, json.err]).toEqual([400, `Unknown field "url".${hint}`]);
   },
 );

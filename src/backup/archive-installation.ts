@@ -19,6 +19,8 @@ export async function archiveInstallation(context: Context, caller: Caller) {
   const folder = await makeIncomingFolder(context);
   try {
     const installation = await spoolInstallation(context, folder);
+    const { refusal } = installation;
+    if (refusal !== undefined) context.log.error({ refusal }, 'a backup holds rows that no restore takes');
     const now = context.clock.now();
     const stream = archiveStream(installation, {
       blobs: context.blobs,

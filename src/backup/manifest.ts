@@ -28,6 +28,8 @@ export interface Manifest {
   readonly secretSha256?: string;
   /** How many blobs follow; those that are missing do not. */
   readonly blobs: number;
+  /** Why the program that wrote it would refuse to restore its rows; absent where it would take them. */
+  readonly refusal?: string | undefined;
 }
 
 export const manifestName = 'manifest.json';
@@ -41,6 +43,7 @@ export function manifestOf(
     tables,
     secret,
     blobs,
+    refusal,
   }: Omit<Manifest, 'format' | 'createdAt' | 'secretSha256'> & {
     readonly secret: string;
   },
@@ -53,7 +56,14 @@ export function manifestOf(
     tables: tables.map(({ table, rows, sizeBytes, sha256 }) => ({ table, rows, sizeBytes, sha256 })),
     secretSha256: sha256Of(secret),
     blobs,
+    refusal,
   };
+}
+
+/** What the text of a manifest says of a restore, if it is one. */
+export function refusalIn(text: string): string | undefined {
+  const { refusal } = (parsed(text) ?? {}) as Partial<Manifest>;
+  return typeof refusal === 'string' ? refusal : undefined;
 }
 
 export const sha256Of = (bytes: string | Uint8Array): string =>

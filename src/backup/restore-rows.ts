@@ -45,10 +45,14 @@ async function* rowsOf(
 ): AsyncGenerator<DumpedRow[]> {
   const path = paths.get(table);
   const counts = (row: DumpedRow): boolean =>
-    (table !== 'tokens' || row.expires_at !== null) && (live === undefined || isStillLive(live, table, row));
+    isRestored(table, row) && (live === undefined || isStillLive(live, table, row));
   if (path !== undefined) for await (const rows of readRows(path)) yield rows.filter(counts);
   if (table === 'tokens') yield lasting.map((token) => ({ ...token, user_id: administratorId }));
 }
+
+/** Whether a row of a backup is put back: in the place of tokens that do not expire those of the installation stand. */
+export const isRestored = (table: TableName, row: DumpedRow): boolean =>
+  table !== 'tokens' || row.expires_at !== null;
 
 /** SQLite: the row breaks a rule of the schema, or has a column it lacks. */
 const sqliteRefusals = new Set([1, 19, 20]);

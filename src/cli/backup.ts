@@ -3,13 +3,12 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { causeIn, mostLastWordsBytes } from '../backup/broken-off.ts';
-import type { LackingBlob } from '../backup/lacking-blobs.ts';
 import { namedPositionals, readArguments } from './arguments.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
 import { untilInterrupted } from './interruption.ts';
-import { watchArchive } from './lacking-in-archive.ts';
+import { type ArchiveFaults, watchArchive } from './lacking-in-archive.ts';
 import { lackingText } from './needed-by.ts';
-import { bytesText, counted } from './printed-text.ts';
+import { bytesText, counted, printable } from './printed-text.ts';
 import { counted as passed, startProgress } from './progress.ts';
 import { withServer } from './server-client.ts';
 import { serverOptions } from './server-options.ts';
@@ -24,12 +23,13 @@ const usage = {
     'Writes the whole installation, as it is at one moment, into one file. The server goes on working.',
   options: {
     overwrite: { type: 'boolean', sentence: 'Replaces a FILE that is there already.' },
-    json: { type: 'boolean', sentence: 'Prints { file, bytes, lacking }.' },
+    json: { type: 'boolean', sentence: 'Prints { file, bytes, lacking, refusal }.' },
   },
   sharedOptions: serverOptions,
   notes: [
     'FILE appears once it is complete, readable to you only; - is standard output, and what is said besides is on standard error then. It needs the administrator’s token. "npx vitrine restore" takes it back, into this installation or another.',
     'Where stored bytes are missing or changed, FILE holds all the rest and can be restored: it names what lacks with the files and fonts that need it, and the command ends with 1. An older backup may have them.',
+    'Where this program would refuse to restore what the installation holds, as rows that an older version has made, FILE is kept, one sentence names the first such row, and the command ends with 1.',
   ],
 } as const satisfies Usage;
 
@@ -41,7 +41,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   const isPiped = file === '-';
   const path = isPiped ? file : resolve(io.cwd, file);
   if (!isPiped) await refuseOverwriting(path, file, values.overwrite);
-  const { sizeBytes, lacking } = await untilInterrupted((signal) =>
+  const { sizeBytes, lacking, refusal } = await untilInterrupted((signal) =>
     withServer(values, io, async (server) => {
       const archive = await server.open('GET /workspace/v1/backup', { signal });
       return saveWhole(archive, path, io, isPiped ? pipe : save);
@@ -50,21 +50,28 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   printResult(
     isPiped ? { ...io, stdout: io.stderr } : io,
     values.json,
-    { file: path, bytes: sizeBytes, lacking },
+    { file: path, bytes: sizeBytes, lacking, refusal: refusal ?? null },
     `${isPiped ? 'The backup' : file}: ${bytesText(sizeBytes)}.\n`,
   );
-  if (lacking.length === 0) return 0;
+  return tellFaults({ lacking, refusal }, io);
+}
+
+/** Says what is wrong with a backup that is kept; answers the status of the command. */
+function tellFaults({ lacking, refusal }: ArchiveFaults, { stderr }: CommandIo): number {
+  if (refusal !== undefined)
+    stderr.write(`The backup is kept, and could not be restored as it is: ${printable(refusal)}\n`);
   const count = lacking.length;
-  io.stderr.write(`The backup lacks ${counted(count, 'blob')}; all else is in it:\n`);
-  io.stderr.write(lackingText(lacking.slice(0, mostNamed), count));
-  return 1;
+  if (count > 0) {
+    stderr.write(`The backup lacks ${counted(count, 'blob')}; all else is in it:\n`);
+    stderr.write(lackingText(lacking.slice(0, mostNamed), count));
+  }
+  return count > 0 || refusal !== undefined ? 1 : 0;
 }
 
 const mostNamed = 100;
 
-interface Saved {
+interface Saved extends ArchiveFaults {
   readonly sizeBytes: number;
-  readonly lacking: readonly LackingBlob[];
 }
 
 async function refuseOverwriting(path: string, file: string, isAsked: boolean | undefined): Promise<void> {
@@ -112,7 +119,7 @@ async function saveWhole(archive: Readable, path: string, io: CommandIo, write: 
   try {
     const watched = watchArchive(untilItBreaks(archive));
     await write(passed(watched.bytes, { ...progress, advance }), path, io);
-    return { sizeBytes, lacking: await watched.lacking };
+    return { sizeBytes, ...(await watched.faults) };
   } catch (error) {
     const failure = unwritten(path, error);
     if (failure !== error) throw failure;

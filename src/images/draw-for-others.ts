@@ -4,6 +4,7 @@ import { StoreAway } from '../blobs/object-store.ts';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
 import type { BlobId, FileKey, OrganizationId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
+import { onceRestored, waitsForRestore } from '../database/waits-for-restore.ts';
 import { messageOf } from '../errors.ts';
 import { livingProcesses } from '../installation/processes-store.ts';
 import type { Together } from '../installation/together.ts';
@@ -34,7 +35,7 @@ export interface DrawForOthersParts {
   readonly blobs: Parameters<typeof sendImages>[0]['blobs'];
   readonly files: Parameters<typeof sendImages>[0]['files'];
   readonly now: () => number;
-  readonly log: Pick<Logger, 'warn'>;
+  readonly log: Pick<Logger, 'warn' | 'info'>;
   readonly renderOnce: RenderOnce;
   readonly fonts: (organizationId: OrganizationId) => Promise<FontSet>;
   /** What a file's images are drawn from; undefined where the file is gone. */
@@ -80,9 +81,10 @@ export function drawForOthers(parts: DrawForOthersParts): DrawForOthers {
   };
   const keepLooking = async (): Promise<void> => {
     while (!ended.signal.aborted) {
-      await look().catch((error) =>
-        log.warn({ error: messageOf(error) }, 'nothing was taken to draw for others'),
-      );
+      await look().catch((error) => {
+        if (!waitsForRestore(error, log))
+          log.warn({ error: messageOf(error) }, 'nothing was taken to draw for others');
+      });
       await thatOrAWhile(heard.promise);
       heard = Promise.withResolvers();
     }
@@ -123,8 +125,8 @@ async function draw(
       });
     if (signal.aborted) return;
     parts.drawn(wanted.length);
-    if (await finishBatch(database, { id: batch.id, lease }, JSON.stringify(sent)))
-      together.bell.ring('drawn');
+    const finish = () => finishBatch(database, { id: batch.id, lease }, JSON.stringify(sent));
+    if (await onceRestored(finish, { log, isStopped: () => signal.aborted })) together.bell.ring('drawn');
   } catch (error) {
     log.warn({ error: messageOf(error) }, 'what was drawn for others was not handed over');
   }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebhookId } from '../contract/branded-ids.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { waitsForRestore } from '../database/waits-for-restore.ts';
 import type { GuardedClient } from '../delivery/guarded-client.ts';
 import { messageOf } from '../errors.ts';
 import { waitingWebhooks } from '../events/deliveries-store.ts';
@@ -195,9 +196,11 @@ class OwedDeliveries implements Deliveries {
     if (this.#turns.state !== 'running') return;
     this.#looking = this.#looking
       .then(look)
-      .catch((error) =>
-        this.#parts.log.error({ error: messageOf(error) }, 'waiting deliveries could not be looked for'),
-      )
+      .catch((error) => {
+        const { log } = this.#parts;
+        if (!waitsForRestore(error, log))
+          log.error({ error: messageOf(error) }, 'waiting deliveries could not be looked for');
+      })
       .finally(() => this.#turns.stir());
   }
 }

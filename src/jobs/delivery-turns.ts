@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../database/tables.ts';
+import { waitsForRestore } from '../database/waits-for-restore.ts';
 import { messageOf } from '../errors.ts';
 import { type Claimed, type Outcome, takeTurn, type Wish } from '../events/deliveries-store.ts';
 import type { Together } from '../installation/together.ts';
@@ -97,7 +98,8 @@ export class DeliveryTurns {
       this.#outcomes = [...recorded, ...this.#outcomes];
       this.#lanes.giveBack(wishes);
       const sentence = 'deliveries could not be recorded; they are tried again';
-      this.#parts.log.error({ error: messageOf(error) }, sentence);
+      const { log } = this.#parts;
+      if (!waitsForRestore(error, log)) log.error({ error: messageOf(error) }, sentence);
       await sleep(pauseMs);
     }
   }

@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely';
 import { pino } from 'pino';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { chores } from '../chores.ts';
+import { BeingRestored } from '../database/being-restored.ts';
+import { restoreTables } from '../database/dump.ts';
 import type { Tables } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { randomIds } from '../ids.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
 import {
@@ -100,6 +103,53 @@ onBothEngines('Upkeep', (openEmpty) => {
     ended.resolve();
     await running;
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('waits for the end of a restore that it is refused beside, which is no failure', async () => {
+    const database = await open();
+    const log = { info: vi.fn(), error: vi.fn() };
+    const work = (_parts: unknown, now: number) =>
+      inTransaction(database, (transaction) => keepBucket(transaction, `${now}`));
+    const parts = { database, clock: { now: () => choreMs }, log, ids: randomIds };
+    const server = upkeepOf({ ...parts, chores: [{ name: 'kept', failure: 'not kept', work }] } as never);
+    await noteChores(database, ['kept'], 0);
+    const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const next = async () => {
+      begun.resolve();
+      await held.promise;
+      throw new Error('broken off');
+    };
+    const restored = restoreTables(database, { [Symbol.asyncIterator]: () => ({ next }) }).catch(String);
+    await begun.promise;
+    onTestFinished(() => held.resolve());
+    const running = server.runDue();
+    await expect.poll(() => log.info.mock.calls.length).toBe(1);
+    held.resolve();
+    expect(await restored).toBe('Error: broken off');
+    await running;
+    expect(await bucketsIn(database)).toEqual([`${choreMs}`]);
+    expect(server.outcomes().get('kept')).toEqual({ endedAt: choreMs, failures: 0 });
+    expect(log.error).not.toHaveBeenCalled();
+    expect(await isChoreDue(database, choreMs)).toBe(false);
+  });
+
+  it('that is refused in its midst beside a restore is done again until the server stops', async () => {
+    const database = await open();
+    const log = { info: vi.fn(), error: vi.fn() };
+    const begun = Promise.withResolvers<void>();
+    const work = vi.fn(async () => {
+      if (work.mock.calls.length === 3) begun.resolve();
+      throw new BeingRestored();
+    });
+    const parts = { database, clock: { now: () => choreMs }, log, ids: randomIds };
+    const server = upkeepOf({ ...parts, chores: [{ name: 'refused', failure: '', work }] } as never);
+    await noteChores(database, ['refused'], 0);
+    const running = server.runDue();
+    await begun.promise;
+    await server.stop();
+    await running;
+    expect(server.outcomes().get('refused')).toEqual({ endedAt: undefined, failures: 0 });
+    expect([log.info.mock.calls.length, log.error.mock.calls.length]).toEqual([1, 0]);
   });
 
   it('ends after what is under way, and begins nothing more', async () => {

@@ -1,3 +1,4 @@
+import { onceRestored, waitsForRestore } from '../database/waits-for-restore.ts';
 import { messageOf } from '../errors.ts';
 import type { Chore, ChoreParts } from './chore.ts';
 import {
@@ -54,10 +55,13 @@ export function upkeepOf(parts: UpkeepParts): Upkeep {
     // One moment for all of them, so that they stay due together.
     const now = clock.now();
     if (!(await isChoreDue(database, now))) return;
-    for (const chore of chores) if (!isStopped) await doWhereDue(parts, chore, { now, outcomes });
+    for (const chore of chores) if (!isStopped) await doWhereDue(parts, chore, { now, outcomes, waiting });
   };
+  const waiting = { log, isStopped: () => isStopped };
   const inTurn = (work: () => Promise<void>, failure: string): Promise<unknown> => {
-    running = running.then(work).catch((error) => log.error({ error: messageOf(error) }, failure));
+    running = running.then(work).catch((error) => {
+      if (!waitsForRestore(error, log)) log.error({ error: messageOf(error) }, failure);
+    });
     return running;
   };
   const runDue = async (): Promise<void> => {
@@ -85,26 +89,36 @@ export function upkeepOf(parts: UpkeepParts): Upkeep {
   };
 }
 
+interface Looking {
+  readonly now: number;
+  readonly outcomes: Map<string, ChoreOutcomes>;
+  readonly waiting: Parameters<typeof onceRestored>[1];
+}
+
 async function doWhereDue(
   parts: UpkeepParts,
   { name, failure, work }: Chore,
-  { now, outcomes }: { readonly now: number; readonly outcomes: Map<string, ChoreOutcomes> },
+  { now, outcomes, waiting }: Looking,
 ): Promise<void> {
   const { database, clock, ids, log } = parts;
   const { endedAt, failures } = outcomes.get(name) as ChoreOutcomes;
   const lease = ids.uuid();
-  if (!(await takeChore(database, { name, lease, now }))) return;
-  const warn = (error: unknown) => log.error({ error: messageOf(error) }, failure);
+  const take = () => takeChore(database, { name, lease, now });
+  if (!(await onceRestored(take, waiting))) return;
+  const warn = (error: unknown): boolean => {
+    const isFailure = !waitsForRestore(error, log);
+    if (isFailure) log.error({ error: messageOf(error) }, failure);
+    return isFailure;
+  };
   const renew = () => renewChore(database, lease, clock.now()).catch(warn);
   const renewing = setInterval(renew, renewMs).unref();
   try {
-    await work(parts, now);
+    await onceRestored(() => work(parts, now), waiting);
     outcomes.set(name, { endedAt: clock.now(), failures });
   } catch (error) {
-    outcomes.set(name, { endedAt, failures: failures + 1 });
-    warn(error);
+    if (warn(error)) outcomes.set(name, { endedAt, failures: failures + 1 });
   } finally {
     clearInterval(renewing);
-    await endChore(database, lease);
+    await onceRestored(() => endChore(database, lease), waiting);
   }
 }

@@ -1,5 +1,6 @@
 import type { Tier } from '../access/rate-limits/limits.ts';
 import type { Context } from '../context.ts';
+import { waitsForRestore } from '../database/waits-for-restore.ts';
 import { ApiError, messageOf } from '../errors.ts';
 import { UpstreamFailed } from '../upstreams/upstream-failed.ts';
 import type { Bringing } from './bringing.ts';
@@ -30,6 +31,8 @@ export async function outcomeOf(
   if (error instanceof LeaseLost) return { kind: 'lost', sentence: '', nextAt: now, tries };
   if (error instanceof ApiError)
     return { kind: 'closed', sentence: error.message, nextAt: nextSeldomLook(now), tries: tries + 1 };
+  if (waitsForRestore(error, context.log))
+    return { kind: 'later', sentence: messageOf(error), nextAt: now, tries };
   if (!(error instanceof UpstreamFailed)) {
     context.log.error({ error: messageOf(error) }, 'a mirror could not be brought up to date');
     return { kind: 'failed', sentence: unexpected, nextAt: nextTry(now, tries), tries: tries + 1 };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import type { OrganizationId } from '../contract/branded-ids.ts';
+import { waitsForRestore } from '../database/waits-for-restore.ts';
 import { messageOf } from '../errors.ts';
 import { behindOthers } from '../processes/behind-others.ts';
 import { freeAllTiers } from '../upstreams/tiers-store.ts';
@@ -40,6 +41,9 @@ export function mirroringOf(context: Context): Mirroring {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
+  const unlessRestored = (failure: string) => (error: unknown) => {
+    if (!waitsForRestore(error, log)) log.error({ error: messageOf(error) }, failure);
+  };
   const fill = async (): Promise<void> => {
     while (!isStopped && running.size < atOnce * mostOrganizations) {
       const work = await takeWork(context, { except: served(running) });
@@ -47,7 +51,7 @@ export function mirroringOf(context: Context): Mirroring {
       const upstream = work.upstreamId && (await findUpstreamRow(context.database, work.upstreamId));
       const ending: Promise<void> = work
         .run()
-        .catch((error) => log.error({ error: messageOf(error) }, 'a mirror stopped in the middle'))
+        .catch(unlessRestored('a mirror stopped in the middle'))
         .finally(() => {
           running.delete(ending);
           plan(0);
@@ -59,7 +63,7 @@ export function mirroringOf(context: Context): Mirroring {
   const look = (): void => {
     filling = filling
       .then(() => behindOthers(fill))
-      .catch((error) => log.error({ error: messageOf(error) }, 'work of mirrors could not be looked for'))
+      .catch(unlessRestored('work of mirrors could not be looked for'))
       .finally(() => plan(lookMs));
   };
   const plan = (inMs: number): void => {

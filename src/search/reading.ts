@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { unhurried } from '../database/unhurried.ts';
+import { onceRestored, waitsForRestore } from '../database/waits-for-restore.ts';
 import { messageOf } from '../errors.ts';
 import {
   claimUnsearched,
@@ -40,9 +41,10 @@ export function searchReadingOf(parts: Parts): SearchReading {
     if (stopping.signal.aborted) return;
     timer = setTimeout(() => {
       running = behindOthers(look)
-        .catch((error) =>
-          log.error({ error: messageOf(error) }, 'files to be read for the search could not be found'),
-        )
+        .catch((error) => {
+          if (!waitsForRestore(error, log))
+            log.error({ error: messageOf(error) }, 'files to be read for the search could not be found');
+        })
         .finally(plan);
     }, lookMs).unref();
   };
@@ -69,7 +71,9 @@ async function readNext(parts: Parts, signal: AbortSignal): Promise<boolean> {
   if (taken === undefined) return false;
   await readForSearch(parts, taken, signal).catch(async (error) => {
     if (error instanceof ReadingLost) return;
-    if (signal.aborted) return freeUnsearched(database, taken.lease);
+    const free = () => freeUnsearched(database, taken.lease);
+    if (signal.aborted) return free();
+    if (waitsForRestore(error, log)) return onceRestored(free, { log, isStopped: () => signal.aborted });
     const tries = await putOff(parts, taken);
     if (tries === 1)
       log.error({ error: messageOf(error), file: taken.fileKey }, 'a file could not be read for the search');

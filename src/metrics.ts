@@ -91,7 +91,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: 'vitrine_requests_total',
-    help: 'Answered requests by operation and status.',
+    help: 'Requests by operation and status; 499 where the client did not wait for the answer.',
     labelNames: ['operation', 'status'],
     registers: [registry],
   });

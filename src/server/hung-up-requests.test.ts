@@ -26,7 +26,7 @@ function toldOf(operation: string) {
   const written = vi.spyOn(log, 'info');
   return () => ({
     counted: counted.mock.calls.filter(([of]) => of === operation).map(([, status]) => status),
-    written: written.mock.calls.map(([line]) => (line as unknown as { status?: number }).status),
+    written: written.mock.calls.flatMap(([line]) => (line as unknown as { status?: number }).status ?? []),
   });
 }
 

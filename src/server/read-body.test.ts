@@ -206,7 +206,6 @@ describe.each([NGHTTP2_CANCEL, NGHTTP2_NO_ERROR])(
         { 'content-type': 'application/x-www-form-urlencoded' },
         'code=cut',
       ],
-      ['of bytes', 'addFont', {}, 'bytes of half a font'],
     ] as const)('%s is refused, whatever of it is there', async (_title, id, headers, body) => {
       const sender = { party: { organization: '', caller: '' }, hangUp: () => new AbortController().signal };
       const room = roomForBodies()(sender);
@@ -216,8 +215,7 @@ describe.each([NGHTTP2_CANCEL, NGHTTP2_NO_ERROR])(
         const route = { contract: operationContract(id), importMaxBytes: 2 ** 20 };
         const reading = readBody({ raw, headers: raw.headers } as unknown as FastifyRequest, route, room);
         raw.stream.once('data', begun.resolve);
-        const found = await reading;
-        return found instanceof Readable ? await found.toArray() : found;
+        return reading;
       };
       const receiver = http2.createServer((raw) => void readAll(raw).then(read.resolve, read.reject));
       await once(receiver.listen(0, '127.0.0.1'), 'listening');

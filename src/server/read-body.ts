@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Http2ServerRequest } from 'node:http2';
-import { finished, Readable } from 'node:stream';
+import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { nextTurn } from '../content/yielding.ts';
 import { bodyBytes } from '../contract/body-bytes.ts';
@@ -37,7 +37,7 @@ export async function readBody(request: FastifyRequest, route: BodyRoute, room: 
   const mostBytes = bodyBytes(body.mostBytes ?? 0, route.importMaxBytes);
   if (!body.raw && !isForm(body)) return readJson(request, mostBytes, room);
   requireNoEncoding(headers);
-  if (body.raw) return raw instanceof Http2ServerRequest ? Readable.from(unlessCutOff(raw), bytesOnly) : raw;
+  if (body.raw) return raw;
   if (lengthOf(headers) > mostBytes) throw tooLarge();
   const text = textOf(await gather(raw, mostBytes, () => requireType(headers['content-type'], true)));
   return text === '' ? undefined : parseForm(text, body.mostFields ?? 0);
@@ -115,19 +115,11 @@ function gather(
   });
 }
 
-/** The body as it comes. @throws ApiError 400 where it is cut off */
-async function* unlessCutOff(raw: Http2ServerRequest): AsyncGenerator<Buffer> {
-  yield* raw as AsyncIterable<Buffer>;
-  if (await isCutOff(raw)) throw cutOff();
-}
-
-const bytesOnly = { objectMode: false };
-
 /**
  * Whether the stream of HTTP/2 was reset before its body, which has ended, was there. Node tells the end first, and in
  * the same moment that the stream is closed; one that is to be answered still is open.
  */
-async function isCutOff(raw: FastifyRequest['raw'] | Http2ServerRequest): Promise<boolean> {
+async function isCutOff(raw: FastifyRequest['raw']): Promise<boolean> {
   if (!(raw instanceof Http2ServerRequest) || raw.stream.endAfterHeaders) return false;
   await new Promise(setImmediate);
   if (!raw.stream.closed) return false;

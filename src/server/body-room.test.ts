@@ -22,8 +22,8 @@ afterEach(async () => {
 
 /** A change of a file that is not there. */
 const path = '/workspace/v1/files/nowhere/nodes';
-const operations = JSON.stringify([{ op: 'remove', id: '1:1' }]);
-const bodyOf = (sizeBytes: number): string => `{"operations":${operations},"x":"${'x'.repeat(sizeBytes)}"}`;
+const bodyOf = (sizeBytes: number): string =>
+  JSON.stringify({ operations: [{ op: 'insert', parent: '1:1', node: { x: 'x'.repeat(sizeBytes) } }] });
 
 function open(token: string, sizeBytes: number | undefined, more: object = {}): ClientRequest {
   const length = sizeBytes === undefined ? {} : { 'content-length': sizeBytes };

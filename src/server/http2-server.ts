@@ -60,12 +60,7 @@ export function createHttp2Server(
   const { turns = streamTurns(), givenUp = givenUpStreams(), isProxy = () => false } = parts;
   const { requests = roomForRequests(), refusals = givenUpStreams(refusalLimits) } = parts;
   const bounds = { requests, givenUp, refusals, refused: parts.refused, isProxy };
-  const server = http2.createServer({
-    settings: { maxHeaderListSize: hardHeadBytes, maxConcurrentStreams: 100 },
-    maxHeaderListPairs: hardHeaderLines,
-    maxSendHeaderBlockLength: mostHeaderBytes,
-    ...mostResets,
-  });
+  const server = boundedServer();
   const sessions = new Map<http2.Http2Session, Socket>();
   const isOver = standstill<Stream>(patience, isUnread);
   let isDraining = false;
@@ -113,6 +108,14 @@ export function createHttp2Server(
   };
 }
 
+const boundedServer = (): http2.Http2Server =>
+  http2.createServer({
+    settings: { maxHeaderListSize: hardHeadBytes, maxConcurrentStreams: 100 },
+    maxHeaderListPairs: hardHeaderLines,
+    maxSendHeaderBlockLength: mostHeaderBytes,
+    ...mostResets,
+  });
+
 type StreamEvent = [stream: Stream, headers: http2.IncomingHttpHeaders, flags: number, rawHeaders: string[]];
 
 /** Has each stream offered to `answers` before Node makes a request of it, which takes half of a short answer's time. */
@@ -121,7 +124,11 @@ function askFirst(server: http2.Http2Server, answers: (event: StreamEvent, pass:
   server.removeAllListeners('stream');
   server.on('stream', (...of) =>
     answers(of as StreamEvent, () => {
+      const [stream] = of;
+      // An empty body has ended while its request waited, and Node's request would wait for that end for ever.
+      const hasEnded = stream.readableEnded;
       for (const listener of usual) listener.apply(server, of);
+      if (hasEnded) stream.emit('end');
     }),
   );
 }

@@ -1,15 +1,17 @@
 import { once } from 'node:events';
 import http2 from 'node:http2';
 import { request } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import net, { type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { nextTurn } from '../content/yielding.ts';
 import { bodyBytes } from '../contract/body-bytes.ts';
 import { type BodyLimit, type OperationId, operationContract, operationIds } from '../contract/contract.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { roomForBodies } from './body-room.ts';
+import { createHttp2Server } from './http2-server.ts';
 import { readBody, readJson } from './read-body.ts';
 
 let server: TestServer;
@@ -231,3 +233,29 @@ describe.each([NGHTTP2_CANCEL, NGHTTP2_NO_ERROR])(
     });
   },
 );
+
+test('An empty body over HTTP/2 ends for its reader, though it came while its request waited for its turn', async () => {
+  const waiting: (() => void)[] = [];
+  const answer = async (request: http2.Http2ServerRequest, response: http2.Http2ServerResponse) => {
+    for await (const _piece of request);
+    response.end('read');
+  };
+  const patience = { unreadMs: 60_000, stalledMs: 60_000, bodyMs: 60_000 };
+  const turns = { take: (_client: unknown, begin: () => void) => void waiting.push(begin) };
+  const { take } = createHttp2Server(answer as never, patience, undefined, { turns });
+  const receiver = net.createServer(take).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const session = http2.connect(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}`);
+  onTestFinished(() => {
+    session.destroy();
+    receiver.close();
+  });
+  const stream = session.request({ ':method': 'POST' });
+  stream.end('');
+  await expect.poll(() => waiting).toHaveLength(1);
+  // Answered once all that was sent before is parsed.
+  await new Promise((answered) => session.ping(answered));
+  await nextTurn();
+  waiting[0]?.();
+  expect(Buffer.concat(await stream.toArray()).toString()).toBe('read');
+});

@@ -7,6 +7,8 @@ import { anyEngine, presentEngines } from './harness/engines.ts';
 import { exampleFile } from './harness/example-file.ts';
 import { type OauthWorld, oauthWorld } from './harness/oauth.ts';
 
+const frameNamePx = 22;
+
 describe.skipIf(!hasChromium)(`The console under a finger${withoutChromium}`, () => {
   const server = anyEngine();
   let chromium: Awaited<ReturnType<typeof openChromium>>;
@@ -39,8 +41,14 @@ describe.skipIf(!hasChromium)(`The console under a finger${withoutChromium}`, ()
       .tap();
     const canvas = page.getByRole('application');
     await canvas.waitFor();
-    const box = await canvas.boundingBox();
-    const middle = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+    const bar = page.getByRole('group', { name: 'Zoom' });
+    await bar.waitFor();
+    const [box, below] = [await canvas.boundingBox(), await bar.boundingBox()];
+    /** Of the page, which is shown between the names of frames and the bar. */
+    const middle = {
+      x: (box?.x ?? 0) + (box?.width ?? 0) / 2,
+      y: ((box?.y ?? 0) + frameNamePx + (below?.y ?? 0)) / 2,
+    };
     /** Again until the layers under the finger are read. */
     const tapped = async () => {
       await page.touchscreen.tap(middle.x, middle.y);

@@ -22,10 +22,15 @@ const counts: Counts = {
   },
 };
 
+/** Of these there is a line for each kind, be it nought. */
+const nothingRefused = /^vitrine_refused_before_request_total.* 0$/;
+
 /** The lines that are shown of what we measure, but those whose names say so. */
 async function shown(metrics: Metrics, now = counts, without = /_bucket|drawn_again/): Promise<string[]> {
   const lines = (await metrics.print(now)).split('\n');
-  return lines.filter((line) => line.startsWith('vitrine_') && !without.test(line));
+  return lines.filter(
+    (line) => line.startsWith('vitrine_') && !nothingRefused.test(line) && !without.test(line),
+  );
 }
 
 describe('What is measured', () => {
@@ -51,6 +56,16 @@ describe('What is measured', () => {
     const metrics = createMetrics();
     expect(await shown(metrics)).toEqual(ofCounts);
     expect(await shown(metrics)).toEqual(ofCounts);
+  });
+
+  it('of what is refused before it is a request is how often, by what it was', async () => {
+    const metrics = createMetrics();
+    metrics.refused('stream');
+    metrics.refused('stream');
+    expect(await shown(metrics)).toEqual([
+      ...ofCounts,
+      'vitrine_refused_before_request_total{what="stream"} 2',
+    ]);
   });
 
   it('is shown without what the database would say where that does not answer', async () => {

@@ -126,10 +126,17 @@ function bindPaths(app: FastifyInstance, context: Context): void {
 /** Tells of a request once: when its answer is over, or nobody waits for it any more. */
 function tellOnce(request: FastifyRequest, reply: FastifyReply, context: Context): void {
   const { raw } = reply;
-  raw.once('close', () => {
+  const beganAt = performance.now();
+  let isTold = false;
+  const tell = (): void => {
+    if (isTold) return;
+    isTold = true;
     const status = request.raw.aborted || isBrokenOff(raw) ? hungUpStatus : reply.statusCode;
-    tellOfRequest(request, { status, durationMs: reply.elapsedTime }, context);
-  });
+    tellOfRequest(request, { status, durationMs: performance.now() - beganAt }, context);
+  };
+  raw.once('close', tell);
+  // What is asked from inside of the server has no connection, and its answer is never closed.
+  raw.once('finish', () => setImmediate(tell));
 }
 
 const frameworkSentences: Readonly<Record<string, string>> = {

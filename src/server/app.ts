@@ -1,3 +1,4 @@
+import { Http2ServerRequest } from 'node:http2';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -127,16 +128,18 @@ function bindPaths(app: FastifyInstance, context: Context): void {
 function tellOnce(request: FastifyRequest, reply: FastifyReply, context: Context): void {
   const { raw } = reply;
   const beganAt = performance.now();
-  let isTold = false;
-  const tell = (): void => {
-    if (isTold) return;
-    isTold = true;
-    const status = request.raw.aborted || isBrokenOff(raw) ? hungUpStatus : reply.statusCode;
+  let isFinished = false;
+  raw.once('finish', () => {
+    // Over HTTP/2 that is said of what was broken off as well; an answer to the server itself has no other sign of it.
+    isFinished = !(request.raw instanceof Http2ServerRequest);
+  });
+  raw.once('close', () => {
+    const { writableEnded } = raw;
+    const writableFinished = isFinished || raw.writableFinished;
+    const isHungUp = request.raw.aborted || isBrokenOff({ writableEnded, writableFinished });
+    const status = isHungUp ? hungUpStatus : reply.statusCode;
     tellOfRequest(request, { status, durationMs: performance.now() - beganAt }, context);
-  };
-  raw.once('close', tell);
-  // What is asked from inside of the server has no connection, and its answer is never closed.
-  raw.once('finish', () => setImmediate(tell));
+  });
 }
 
 const frameworkSentences: Readonly<Record<string, string>> = {

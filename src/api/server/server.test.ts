@@ -132,6 +132,21 @@ test('metrics tell how long requests took, by operation', async () => {
   expect((await seconds()) - before).toBeLessThanOrEqual(tookSeconds);
 });
 
+test('metrics count what an agent has the server ask itself', async () => {
+  const count = async () => {
+    const { text } = await server.call('/metrics', { token: null });
+    const [, number] = /^vitrine_requests_total\{operation="getMe",status="200"\} (.+)$/m.exec(text) ?? [];
+    return Number(number ?? 0);
+  };
+  const before = await count();
+  const { status } = await server.call('/mcp', {
+    headers: { accept: 'application/json, text/event-stream' },
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'whoami', arguments: {} } },
+  });
+  expect(status).toBe(200);
+  await expect.poll(count).toBe(before + 1);
+});
+
 test('health and readiness are answered without a token', async () => {
   expect((await server.call('/healthz', { token: null })).json).toEqual({ status: 'ok' });
   expect((await server.call('/readyz', { token: null })).json).toEqual({ status: 'ready' });

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { runToEnd } from '../processes.ts';
 import { type Comparison, compareNumbers } from './turns.ts';
 
@@ -7,7 +7,7 @@ export async function compareTokenChecks({ folder, programs, rounds }: Compariso
   let runs = 0;
   for (const kind of ['known', 'forgotten']) {
     const check = (program: string) => async () => {
-      const module = join(dirname(program), '../bench/rows/token-check.ts');
+      const module = resolve(dirname(program), '../bench/rows/token-check.ts');
       runs += 1;
       const place = join(folder, `token-${runs}`);
       const script = `const { timeTokenCheck } = await import(${JSON.stringify(module)});

@@ -1,4 +1,3 @@
-import { Http2ServerRequest } from 'node:http2';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -25,7 +24,7 @@ import { roomForBodies } from './body-room.ts';
 import { bindConsole, servesPages } from './console.ts';
 import { allowCrossOrigin, allowFramesWithoutOrigin } from './cross-origin.ts';
 import { bindFilePages } from './file-pages.ts';
-import { hasHungUp, hungUpStatus, isBrokenOff } from './hang-up.ts';
+import { hasHungUp, hungUpStatus, onceClosed } from './hang-up.ts';
 import { everyAnswer } from './headers-of-every-answer.ts';
 import { nulRefusal } from './json-body.ts';
 import { logCalls } from './log-calls.ts';
@@ -126,17 +125,9 @@ function bindPaths(app: FastifyInstance, context: Context): void {
 
 /** Tells of a request once: when its answer is over, or nobody waits for it any more. */
 function tellOnce(request: FastifyRequest, reply: FastifyReply, context: Context): void {
-  const { raw } = reply;
   const beganAt = performance.now();
-  let isFinished = false;
-  raw.once('finish', () => {
-    // Over HTTP/2 that is said of what was broken off as well; an answer to the server itself has no other sign of it.
-    isFinished = !(request.raw instanceof Http2ServerRequest);
-  });
-  raw.once('close', () => {
-    const { writableEnded } = raw;
-    const writableFinished = isFinished || raw.writableFinished;
-    const isHungUp = request.raw.aborted || isBrokenOff({ writableEnded, writableFinished });
+  onceClosed(reply.raw, (isBroken) => {
+    const isHungUp = request.raw.aborted || isBroken;
     const status = isHungUp ? hungUpStatus : reply.statusCode;
     tellOfRequest(request, { status, durationMs: performance.now() - beganAt }, context);
   });

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Http2ServerRequest } from 'node:http2';
+import { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** What a request is told as whose client did not wait for its answer; nobody is sent it. */
@@ -16,8 +16,8 @@ export const askedUntil = <T>(signal: AbortSignal, ask: () => PromiseLike<T>): P
 export function hangUpOf(raw: FastifyReply['raw']): () => AbortSignal {
   let controller: AbortController | undefined;
   let hasHungUp = raw.destroyed;
-  raw.once('close', () => {
-    hasHungUp = isBrokenOff(raw);
+  onceClosed(raw, (isBroken) => {
+    hasHungUp = isBroken;
     if (hasHungUp) controller?.abort();
   });
   return () => {
@@ -28,6 +28,16 @@ export function hangUpOf(raw: FastifyReply['raw']): () => AbortSignal {
     if (hasHungUp) controller.abort();
     return controller.signal;
   };
+}
+
+/** Hears that an answer is closed, and whether it did not go out whole. */
+export function onceClosed(raw: FastifyReply['raw'], closed: (isBroken: boolean) => void): void {
+  let isFinished = false;
+  raw.once('finish', () => {
+    // Over HTTP/2 that is said of what was broken off as well; an answer to the server itself has no other sign of it.
+    isFinished = !(raw instanceof Http2ServerResponse);
+  });
+  raw.once('close', () => closed(!isFinished && isBrokenOff(raw)));
 }
 
 /** Whether an answer that is closed did not go out whole: over HTTP/2 it counts as finished then, but not as ended. */

@@ -215,7 +215,7 @@ const node = fc.oneof(
 );
 
 /** Something below all, for what looks like that. */
-const stripes: readonly NodeJson[] = Array.from({ length: 10 }, (_, row) => ({
+export const stripes: readonly NodeJson[] = Array.from({ length: 10 }, (_, row) => ({
   id: `2:${row}`,
   name: 'Stripe',
   type: 'RECTANGLE',

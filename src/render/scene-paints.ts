@@ -28,7 +28,7 @@ export interface Leaf {
 }
 
 /** Of few paints anything is wanted: no list is made of all. */
-function forEachPaint(item: SceneShape | SceneText, take: (paint: Paint) => void): void {
+export function forEachPaint(item: SceneShape | SceneText, take: (paint: Paint) => void): void {
   if (item.kind === 'shape') item.fills.forEach(take);
   else for (const fills of item.fills) fills.forEach(take);
   item.stroke?.paints.forEach(take);

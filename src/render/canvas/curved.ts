@@ -3,25 +3,32 @@ import type { Outline, SceneItem, SceneShape, Stroke } from '../scene/scene.ts';
 import type { PlacedGlyph } from '../text/place-line.ts';
 import { glyphRunsOf } from './glyph-marks.ts';
 import { isClip } from './paint-masked.ts';
-import type { Target } from './target.ts';
+import type { Painter, Target } from './target.ts';
+import { turnedImages } from './turned-images.ts';
 
 /** The library draws edges differently at the end of its canvas, so that is kept out of sight. */
 export const bleedPx = 16;
 
 /** Whether an item, or the outline that cuts it, has any edge that is not straight and level. */
-export function isCurved(target: Target, item: SceneItem, outline: Outline | undefined): boolean {
+export function isCurved(
+  painter: Painter,
+  target: Target,
+  item: SceneItem,
+  outline: Outline | undefined,
+): boolean {
   if (outline !== undefined && !isSharp(outline)) return true;
-  if (item.kind === 'shape') return isShapeCurved(item);
+  if (item.kind === 'shape') return isShapeCurved(item) || turnedImages(painter, item).length > 0;
   if (item.kind === 'text')
     return (
       item.stroke !== undefined ||
+      turnedImages(painter, item).length > 0 ||
       glyphRunsOf(item).some((run) => run.glyphs.some((glyph) => isLarge(target, glyph)))
     );
-  return item.kind === 'masked' && isClip(item) && isMaskCurved(target, item.mask);
+  return item.kind === 'masked' && isClip(item) && isMaskCurved(painter, target, item.mask);
 }
 
-const isMaskCurved = (target: Target, mask: SceneItem): boolean =>
-  'children' in mask || isCurved(target, mask, undefined);
+const isMaskCurved = (painter: Painter, target: Target, mask: SceneItem): boolean =>
+  'children' in mask || isCurved(painter, target, mask, undefined);
 
 export const isSharp = (outline: Outline): boolean => isLevelRectangle(outline) && radiusOf(outline) === 0;
 

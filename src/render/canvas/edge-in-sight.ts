@@ -1,14 +1,20 @@
 import { invert } from '../geometry/matrix.ts';
 import type { Effect, Outline, SceneItem, SceneShape } from '../scene/scene.ts';
 import { reachOf, sigmaOf } from './blur.ts';
-import type { Target } from './target.ts';
+import type { Painter, Target } from './target.ts';
+import { type ImageOutline, turnedImages } from './turned-images.ts';
 import { isUncut } from './within-outline.ts';
 
-/** Whether what is seen, and what effects take from beside that, is not all inside of a plain shape and of what cuts it. */
-export function isEdgeInSight(target: Target, item: SceneItem, outline: Outline | undefined): boolean {
+/** Whether what is seen, and what effects take from beside that, is not all inside of a plain shape, of what cuts it and of its images. */
+export function isEdgeInSight(
+  painter: Painter,
+  target: Target,
+  item: SceneItem,
+  outline: Outline | undefined,
+): boolean {
   if (item.kind !== 'shape') return true;
   const beyond = Math.ceil(takesFrom(target, item)) + 1;
-  return [item.outline, outline].some(
+  return [item.outline, outline, ...turnedImages(painter, item)].some(
     (each) => each !== undefined && !isAllWithin(target, item, each, beyond),
   );
 }
@@ -28,7 +34,7 @@ function effectReach(target: Target, effect: Effect): number {
   return blurred + (Math.hypot(x, y) + Math.abs(effect.spread)) * target.scale;
 }
 
-function isAllWithin(target: Target, item: SceneItem, outline: Outline, beyond: number): boolean {
+function isAllWithin(target: Target, item: SceneItem, outline: ImageOutline, beyond: number): boolean {
   const back = invert(outline.matrix);
   return back !== undefined && isUncut(target, item, outline, back, beyond);
 }

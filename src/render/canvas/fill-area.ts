@@ -1,29 +1,48 @@
-import { invert, type Matrix, multiply } from '../geometry/matrix.ts';
-import { boundsOfSize, grow, transformBounds } from '../scene/boxes.ts';
+import { invert, multiply } from '../geometry/matrix.ts';
+import { boundsOfSize, grow, intersect, transformBounds } from '../scene/boxes.ts';
 import type { GradientPaint, Paint } from '../scene/scene.ts';
 import type { Area } from './area.ts';
 import { compositionOf } from './blend-modes.ts';
 import { opaqueCss } from './css-color.ts';
 import { drawCut } from './cut-exactly.ts';
+import { drawDiamond } from './diamond-quarters.ts';
 import { fillThrough } from './fill-through.ts';
-import { centredGradient, diamondQuarter, linearGradient, offCentres } from './gradient.ts';
+import { centredGradient, linearGradient, offCentres } from './gradient.ts';
 import { drawImagePaint } from './image-paint.ts';
 import { type Marking, plainMarking, setMarking } from './marking.ts';
 import { drawPatternPaint } from './pattern-paint.ts';
 import {
   closeLayer,
+  type DeviceBox,
   deviceBox,
   drawLayer,
+  isInSight,
   openLayer,
   type Painter,
   setMatrix,
   type Target,
 } from './target.ts';
+import { type ImageOutline, turnedImage } from './turned-images.ts';
+import { isWholeAllowed, spendWhole } from './whole-box.ts';
 
 /** Fills an area with a paint. */
 export function fillArea(painter: Painter, target: Target, area: Area, paint: Paint, marking: Marking): void {
-  if (target.isExact !== true || !fillExactly(painter, target, area, paint, marking))
+  if (!target.isExact || !fillExactly(painter, target, area, paint, marking))
     fillWith(painter, target, area, paint, markingOf(target, paint, marking));
+}
+
+/**
+ * Fills an area on a layer and lays that down, as where its edges are counted: a mode makes much of the fractions of a
+ * level that a paint is rounded by on a layer, and not where it blends at once.
+ */
+function fillApart(painter: Painter, target: Target, area: Area, paint: Paint, marking: Marking): void {
+  const box = deviceBox(target, area.ink, 1);
+  const layer = box && openLayer(painter, target, box, 'pixels');
+  if (layer === undefined) return;
+  fillWith(painter, layer.target, area, paint, plainMarking);
+  setMarking(target, marking);
+  drawLayer(target, layer);
+  closeLayer(painter, layer);
 }
 
 /** Covers all with the paint, and cuts that to the area px by px; false where no memory is left for it. */
@@ -32,12 +51,41 @@ const fillExactly = (painter: Painter, target: Target, area: Area, paint: Paint,
     painter,
     target,
     { bounds: area.ink, areas: [area] },
-    ({ target: on }) => fillWith(painter, on, everywhere(on, area), paint, plainMarking),
+    ({ target: on }) => coverWith(painter, on, area, paint),
     markingOf(target, paint, marking),
   );
 
+/**
+ * Covers all of an empty target with a paint: as a whole with an image that has edges of its own in there, so that these
+ * are drawn alike in every tile.
+ */
+export function coverWith(painter: Painter, target: Target, area: Area, paint: Paint): void {
+  const image = turnedImage(painter, paint, area);
+  const box = image && layerBoxOf(painter, target, area, image);
+  const whole = box && openLayer(painter, target, box, 'pixels');
+  const on = whole?.target ?? target;
+  fillWith(painter, on, everywhere(on, area), paint, plainMarking);
+  if (whole === undefined) return;
+  spendWhole(painter, whole);
+  setMarking(target, plainMarking);
+  drawLayer(target, whole);
+  closeLayer(painter, whole);
+}
+
+/** The box of all that an area shows of an image; undefined where that is too large, or out of sight. */
+function layerBoxOf(
+  painter: Painter,
+  target: Target,
+  { ink }: Area,
+  { matrix, size }: ImageOutline,
+): DeviceBox | undefined {
+  const shown = intersect(ink, transformBounds(boundsOfSize(size), matrix));
+  const box = isInSight(target, shown, 1) ? deviceBox(target, shown, 1, Infinity) : undefined;
+  return box && isWholeAllowed(painter, box) ? box : undefined;
+}
+
 /** How a paint is laid down on what is marked so. */
-const markingOf = (target: Target, { opacity, blendMode }: Paint, marking: Marking): Marking => ({
+export const markingOf = (target: Target, { opacity, blendMode }: Paint, marking: Marking): Marking => ({
   alpha: marking.alpha * opacity,
   composition: compositionOf(target, blendMode, marking.composition),
 });
@@ -62,6 +110,10 @@ function fillWith(painter: Painter, target: Target, area: Area, paint: Paint, ma
     return;
   }
   const { alpha, composition } = marking;
+  if (paint.kind !== 'solid' && composition !== 'source-over' && !target.isVector) {
+    fillApart(painter, target, area, paint, marking);
+    return;
+  }
   setMarking(target, {
     alpha: paint.kind === 'solid' ? alpha * paint.color.a : alpha,
     composition,
@@ -107,39 +159,4 @@ function fillWithGradient(painter: Painter, target: Target, area: Area, paint: G
     context.fillStyle = style;
   }
   context.fill(area.rule);
-}
-
-/** How far from a gradient's centre the box reaches, in the gradient's units. */
-function reachOf(target: Target, area: Area, matrix: Matrix): number {
-  const box = deviceBox(target, area.ink, 1);
-  const back = invert(multiply(target.matrix, matrix));
-  if (box === undefined || back === undefined) return 0;
-  const { left, top, width, height } = box;
-  const [a, b, c, d, e, f] = back;
-  const corners = [left, left + width].flatMap((x) =>
-    [top, top + height].flatMap((y) => [a * x + c * y + e, b * x + d * y + f]),
-  );
-  return Math.max(...corners.map(Math.abs));
-}
-
-/** Draws a diamond on a vector target as four quarters. */
-function drawDiamond(painter: Painter, target: Target, area: Area, paint: GradientPaint): void {
-  const box = deviceBox(target, area.ink);
-  const matrix = multiply(area.matrix, paint.matrix);
-  const reach = reachOf(target, area, matrix);
-  const layer = box && reach > 0 ? openLayer(painter, target, box) : undefined;
-  if (layer === undefined) return;
-  const { context } = layer.target;
-  for (const [x, y] of [
-    [1, 1],
-    [-1, 1],
-    [-1, -1],
-    [1, -1],
-  ] as const) {
-    setMatrix(layer.target, multiply(matrix, [x, 0, 0, y, 0, 0]));
-    context.fillStyle = diamondQuarter(context, paint);
-    context.fillRect(0, 0, reach, reach);
-  }
-  drawLayer(target, layer);
-  closeLayer(painter, layer);
 }

@@ -1,4 +1,6 @@
+import { transformBounds } from '../scene/boxes.ts';
 import type { SceneText } from '../scene/scene.ts';
+import { marksBounds } from '../scene/text-bounds.ts';
 import type { Decoration } from '../text/decorations.ts';
 import { glyphOutline } from '../text/font-face.ts';
 import type { GlyphOutline } from '../text/glyph-outline.ts';
@@ -85,7 +87,7 @@ function traceRun(context: Tracing, { glyphs, decorations }: GlyphRun): void {
 export const runArea = (item: SceneText, run: GlyphRun): Area => ({
   matrix: item.matrix,
   size: item.size,
-  ink: item.ink,
+  ink: transformBounds(marksBounds(run), item.matrix),
   rule: 'nonzero',
   trace: (context) => traceRun(context, run),
 });

@@ -19,10 +19,19 @@ const quarterTurns: readonly Matrix[] = [
 /** How often the image is turned by 90° clockwise, 0 to 3. */
 const turnsOf = ({ rotation }: ImagePaint): number => ((Math.round(rotation / 90) % 4) + 4) % 4 || 0;
 
-/**
- * Where an image lies: from its unit square to the coordinates of the box. Undefined where the transform flattens
- * the plane. Of a tile, the first one.
- */
+/** An image, and where it lies: from its unit square to the coordinates of the box. Of a tile, the first one. */
+export interface PlacedImage {
+  readonly image: DecodedImage;
+  readonly placement: Matrix;
+}
+
+/** The image of a paint in a box; undefined where it is missing or its transform flattens the plane. */
+export function placedImage(painter: Painter, paint: ImagePaint, box: Size): PlacedImage | undefined {
+  const image = painter.sizedImages?.get(paint) ?? painter.images.get(imageKeyOf(paint));
+  const placement = image && imagePlacement(paint, image, box);
+  return placement?.every(Number.isFinite) ? { image: image!, placement } : undefined;
+}
+
 function imagePlacement(paint: ImagePaint, image: Size, box: Size): Matrix | undefined {
   if (paint.scaleMode === 'STRETCH') {
     const back = invert(paint.imageTransform ?? identity);
@@ -44,12 +53,11 @@ function imagePlacement(paint: ImagePaint, image: Size, box: Size): Matrix | und
 
 /** Draws the image of a paint; the context is cut to the area already. */
 export function drawImagePaint(painter: Painter, target: Target, area: Area, paint: ImagePaint): void {
-  const image = painter.sizedImages?.get(paint) ?? painter.images.get(imageKeyOf(paint));
-  const placement = image && imagePlacement(paint, image, area.size);
-  if (image === undefined || placement === undefined || !placement.every(Number.isFinite)) return;
-  const inScene = multiply(area.matrix, placement);
-  if (paint.scaleMode === 'TILE') drawTiles(target, area, image, inScene);
-  else drawOnce(target, image, inScene);
+  const placed = placedImage(painter, paint, area.size);
+  if (placed === undefined) return;
+  const inScene = multiply(area.matrix, placed.placement);
+  if (paint.scaleMode === 'TILE') drawTiles(target, area, placed.image, inScene);
+  else drawOnce(target, placed.image, inScene);
 }
 
 function drawOnce(target: Target, { canvas }: DecodedImage, placement: Matrix): void {

@@ -1,12 +1,11 @@
-import type { Bounds } from '../geometry/bounds.ts';
-import { emptyBounds, uniteAll } from '../scene/boxes.ts';
 import type { Paint, SceneText, SolidPaint } from '../scene/scene.ts';
-import type { PlacedGlyph } from '../text/place-line.ts';
 import { compositionOf, isPlainBlend } from './blend-modes.ts';
 import { byColors, drawColoredGlyphs, inkOf } from './colored-glyphs.ts';
 import { opaqueCss } from './css-color.ts';
+import { isLarge } from './curved.ts';
 import { fillArea } from './fill-area.ts';
 import { fillGlyphs } from './fill-glyphs.ts';
+import { fillLetters } from './fill-letters.ts';
 import { fillWords, isBelow } from './fill-words.ts';
 import { type GlyphRun, glyphRunsOf, runArea } from './glyph-marks.ts';
 import { marksBlend } from './isolation.ts';
@@ -51,8 +50,10 @@ function fillRun(
     fillWords(target, item, run);
   } else if (coversAll(paint, marking)) {
     fillOpaque(painter, target, item, run, paint);
-  } else {
+  } else if (target.isVector || target.isExact || run.glyphs.some((glyph) => isLarge(target, glyph))) {
     fillArea(painter, target, runArea(item, run), paint, marking);
+  } else {
+    fillLetters(painter, target, item, run, paint, marking);
   }
 }
 
@@ -63,30 +64,24 @@ function fillOpaque(
   run: GlyphRun,
   paint: SolidPaint,
 ): void {
-  const { left, cut, ink } = byCut(target, item, run);
+  const { left, cut } = byCut(target, item, run);
   setMarking(target, plainMarking);
   fillGlyphs(painter, target, item, left, opaqueCss(paint.color));
-  if (cut.glyphs.length > 0) fillArea(painter, target, { ...runArea(item, cut), ink }, paint, plainMarking);
+  if (cut.glyphs.length > 0) fillArea(painter, target, runArea(item, cut), paint, plainMarking);
 }
 
-/** What of a run is drawn exactly, the box of it, and what is left. */
+/** What of a run is drawn exactly, and what is left. */
 function byCut(
   target: Target,
   item: SceneText,
   run: GlyphRun,
-): { readonly left: GlyphRun; readonly cut: GlyphRun; readonly ink: Bounds } {
-  const boxes = new Map<PlacedGlyph, Bounds>();
+): { readonly left: GlyphRun; readonly cut: GlyphRun } {
   const boxOf = marksBlend(item) ? letterBox : cutLetter;
-  for (const glyph of target.isExact ? run.glyphs : []) {
-    const box = boxOf(target, item, glyph);
-    if (box !== undefined) boxes.set(glyph, box);
-  }
-  if (boxes.size === 0) return { left: run, cut: { ...run, glyphs: [] }, ink: emptyBounds };
-  return {
-    left: { ...run, glyphs: run.glyphs.filter((glyph) => !boxes.has(glyph)) },
-    cut: { ...run, glyphs: [...boxes.keys()], decorations: [] },
-    ink: uniteAll([...boxes.values()]),
-  };
+  const glyphs = target.isExact ? run.glyphs.filter((glyph) => boxOf(target, item, glyph) !== undefined) : [];
+  const cut: GlyphRun = { ...run, glyphs, decorations: [] };
+  if (glyphs.length === 0) return { left: run, cut };
+  const exact = new Set(glyphs);
+  return { left: { ...run, glyphs: run.glyphs.filter((glyph) => !exact.has(glyph)) }, cut };
 }
 
 function setSolid(target: Target, paint: SolidPaint, marking: Marking): void {

@@ -12,6 +12,7 @@ import { hullOf, isHeld } from './hull.ts';
 import { looksBelowItself, marksBlend } from './isolation.ts';
 import { isClip } from './paint-masked.ts';
 import { type DeviceBox, deviceBox, isInSight, type Painter, type Target } from './target.ts';
+import { turnedImages } from './turned-images.ts';
 
 /** What is larger takes too long. */
 const largestPx = 2 ** 20;
@@ -38,15 +39,20 @@ export function wholeBox(
   const blends = outline === undefined ? marksBlend(item) : looksBelowItself(item);
   const isLetters = item.kind === 'text' && outline === undefined;
   if (blends || (areaOf(box) > largestPx && !isLetters))
-    return isCurved(target, item, outline) && isEdgeInSight(target, item, outline) ? 'exactly' : undefined;
+    return isCurved(painter, target, item, outline) && isEdgeInSight(painter, target, item, outline)
+      ? 'exactly'
+      : undefined;
   const hull = hullOf(item, outline);
   const isBeyond = hull !== undefined && !isHeld(target, hull);
   if (!isBeyond && (!isCut(target, item.ink) || !isCutInCurve(painter, target, item, outline)))
     return undefined;
   const whole = hull === undefined ? box : deviceBox(target, unite(bounds, hull), tail, Infinity);
-  const most = Math.min(largestPx, painter.wholePx?.left ?? 0);
-  return whole === undefined || areaOf(whole) > most ? 'exactly' : whole;
+  return whole === undefined || !isWholeAllowed(painter, whole) ? 'exactly' : whole;
 }
+
+/** Whether so much may still be painted as a whole. */
+export const isWholeAllowed = ({ wholePx }: Painter, box: DeviceBox): boolean =>
+  areaOf(box) <= Math.min(largestPx, wholePx?.left ?? 0);
 
 /** How tiles paint alike what an item casts or covers: here, all of it on a layer, or by the exact share of each px. */
 export type Casting = 'here' | 'whole' | 'exactly';
@@ -58,7 +64,7 @@ export function castingOf(painter: Painter, target: Target, { ink }: SceneItem, 
   const box = deviceBox(target, ink, 0, Infinity);
   if (box === undefined) return 'here';
   if (areaOf(box) > largestPx) return 'exactly';
-  if (!isCut(target, ink) || (shape !== undefined && !isShapeCut(target, shape))) return 'here';
+  if (!isCut(target, ink) || (shape !== undefined && !isShapeCut(painter, target, shape))) return 'here';
   return areaOf(box) > (painter.wholePx?.left ?? 0) ? 'exactly' : 'whole';
 }
 
@@ -98,7 +104,7 @@ function isCutInCurve(
   outline: Outline | undefined,
 ): boolean {
   if (outline !== undefined && isOutlineCut(target, outline)) return true;
-  if (item.kind === 'shape') return isShapeCut(target, item);
+  if (item.kind === 'shape') return isShapeCut(painter, target, item);
   if (item.kind === 'text') return isTextCut(painter, target, item);
   return item.kind === 'masked' && isClip(item) && isMaskCut(painter, target, item);
 }
@@ -129,15 +135,17 @@ function isCornerCut(target: Target, outline: Outline, reach: number): boolean {
   return corners.some((corner) => isCut(target, transformBounds(corner, matrix)));
 }
 
-function isShapeCut(target: Target, { outline, stroke }: SceneShape): boolean {
+function isShapeCut(painter: Painter, target: Target, shape: SceneShape): boolean {
+  const { outline, stroke } = shape;
   if (!isLevelRectangle(outline) || (stroke !== undefined && hasDashes(stroke))) return true;
+  if (turnedImages(painter, shape).length > 0) return true;
   if (isSharp(outline) && (stroke === undefined || !isRounding(stroke))) return false;
   return isCornerCut(target, outline, stroke?.weight ?? 0);
 }
 
 /** Whether the edge goes through a letter. */
 function isTextCut(painter: Painter, target: Target, item: SceneText): boolean {
-  if (item.stroke !== undefined) return true;
+  if (item.stroke !== undefined || turnedImages(painter, item).length > 0) return true;
   return glyphRunsOf(item).some(
     (run) =>
       !isBelow(painter.wordsBelowPx ?? 0, target, item, run) &&

@@ -9,11 +9,14 @@ import { type DeviceBox, deviceBox, type Target } from './target.ts';
 const largestOf = (radii: CornerRadii): number => Math.max(radii[0], radii[1], radii[2], radii[3]);
 
 /** How far from a corner the edges of a form are no longer straight: all along where it is no rectangle. */
-const cornerOf = ({ form }: Outline): number =>
+const cornerOf = ({ form }: Pick<Outline, 'form'>): number =>
   form.kind === 'rectangle' ? largestOf(form.radii) * (1 + form.smoothing) : Infinity;
 
 /** Whether a box lies within a rectangle, its round corners left out. */
-export function isWithin({ left, top, right, bottom }: Bounds, outline: Outline): boolean {
+export function isWithin(
+  { left, top, right, bottom }: Bounds,
+  outline: Pick<Outline, 'form' | 'size'>,
+): boolean {
   const { form, size } = outline;
   const corner = cornerOf(outline);
   const radius = form.kind === 'rectangle' ? largestOf(form.radii) : Infinity;
@@ -49,7 +52,7 @@ const slack = 0.001;
 export function isUncut(
   target: Target,
   item: SceneItem,
-  outline: Outline,
+  outline: Pick<Outline, 'form' | 'size'>,
   back: Matrix,
   beyond = Infinity,
 ): boolean {

@@ -1,5 +1,6 @@
 import type { Bounds } from '../geometry/bounds.ts';
 import { coloredBox, glyphColors } from '../text/colored-glyphs.ts';
+import type { Decoration } from '../text/decorations.ts';
 import { type FontFace, glyphOutline } from '../text/font-face.ts';
 import type { GlyphOutline } from '../text/glyph-outline.ts';
 import type { TextLayout } from '../text/layout.ts';
@@ -31,6 +32,8 @@ function boxOfGlyph({ face, glyphId }: PlacedGlyph): Bounds {
 
 const scaleOf = (face: FontFace, size: number): number => size / face.metrics.unitsPerEm;
 
+type Marks = Readonly<{ glyphs: readonly PlacedGlyph[]; decorations: readonly Decoration[] }>;
+
 const boxesOfLayouts = new WeakMap<TextLayout, Bounds>();
 
 /** The box around the glyphs and lines of a text, in px of its node's box: reckoned once, as layouts are kept. */
@@ -44,11 +47,15 @@ export function textBounds(layout: TextLayout): Bounds {
 
 function boundsOfLines({ lines }: TextLayout): Bounds {
   let box = emptyBounds;
-  for (const { glyphs, decorations } of lines) {
-    box = unite(box, glyphsBounds(glyphs));
-    for (const { x, y, width, height } of decorations)
-      box = unite(box, { left: x, top: y, right: x + width, bottom: y + height });
-  }
+  for (const line of lines) box = unite(box, marksBounds(line));
+  return box;
+}
+
+/** The box around some glyphs and lines of a text. */
+export function marksBounds({ glyphs, decorations }: Marks): Bounds {
+  let box = glyphsBounds(glyphs);
+  for (const { x, y, width, height } of decorations)
+    box = unite(box, { left: x, top: y, right: x + width, bottom: y + height });
   return box;
 }
 

@@ -166,10 +166,10 @@ describe.runIf(process.platform === 'linux')('Processes that draw', () => {
     MALLOC_ARENA_MAX: '1',
   };
 
-  test('give back smaller blocks of memory than the server that starts them', () => {
+  test('keep the blocks of memory that the server keeps, in as many pools as their threads need', () => {
     expect(childEnvironment({ ...ofServer, PATH: '/bin' })).toEqual({
-      MALLOC_MMAP_THRESHOLD_: '131072',
-      MALLOC_TRIM_THRESHOLD_: '1048576',
+      MALLOC_MMAP_THRESHOLD_: '1048576',
+      MALLOC_TRIM_THRESHOLD_: '4194304',
       HOME: '/',
       PATH: '/bin',
     });

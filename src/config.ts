@@ -411,16 +411,13 @@ const neededByPrograms =
   /^(PATH|HOME|TMPDIR|TMP|TEMP|LANG|LC_.*|TZ|LD_.*|DYLD_.*|MALLOC_.*|GLIBC_TUNABLES|NODE_COMPILE_CACHE|SYSTEMROOT|WINDIR)$/i;
 
 /**
- * The C library keeps large blocks by itself, in pieces that later ones do not fit: it gives them back sooner so. Up to
- * 1 MB stays: what packs a small picture takes less, and would have its memory made anew by the system for each.
+ * The C library keeps large blocks by itself, in pieces that later ones do not fit: from 1 MB on it gives them back so.
+ * Smaller ones stay: encoding a large picture takes hundreds of 140 KB and drops them again, and each would have its
+ * memory made anew by the system.
  */
-const smallBlocks = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '1048576' };
-/** As `bin/vitrine.mjs` and the image start a server: what it sends stays below, and pictures do not. */
-const blocksOfServer: NodeJS.ProcessEnv = {
-  MALLOC_MMAP_THRESHOLD_: '1048576',
-  MALLOC_TRIM_THRESHOLD_: '4194304',
-  MALLOC_ARENA_MAX: '1',
-};
+const keptBlocks = { MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '4194304' };
+/** As `bin/vitrine.mjs` and the image start a server: what it sends stays, and pictures do not. */
+const blocksOfServer: NodeJS.ProcessEnv = { ...keptBlocks, MALLOC_ARENA_MAX: '1' };
 
 /** Libraries ask for the home of the user, which the system does not know of every user. */
 const noHome = { HOME: '/' };
@@ -432,7 +429,7 @@ export function childEnvironment(own: NodeJS.ProcessEnv = process.env): NodeJS.P
   );
   const isTold = needed.some(([name]) => /^(MALLOC_.*|GLIBC_TUNABLES|LD_PRELOAD)$/.test(name));
   const isLinux = process.platform === 'linux';
-  return { ...noHome, ...(isLinux && !isTold ? smallBlocks : {}), ...Object.fromEntries(needed) };
+  return { ...noHome, ...(isLinux && !isTold ? keptBlocks : {}), ...Object.fromEntries(needed) };
 }
 
 /** What npm reads of its environment: its own settings, and how the network is reached. */

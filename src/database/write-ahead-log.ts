@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { open } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
-import { programBeside } from '../processes/program-beside.ts';
+import { type KeptMover, keptMover } from './kept-mover.ts';
 import type { SqliteHandle } from './sqlite-handle.ts';
 import type { WriteQueue } from './write-queue.ts';
 
@@ -27,6 +25,7 @@ export interface WriteAheadLog {
 
 export function writeAheadLog(path: string, writer: SqliteHandle, queue: WriteQueue): WriteAheadLog {
   writer.exec('PRAGMA wal_autocheckpoint = 0');
+  const mover = keptMover(path);
   let commitsToLook = commitsBetweenLooks;
   let movedPages = 0;
   let moving: Promise<void> | undefined;
@@ -45,7 +44,7 @@ export function writeAheadLog(path: string, writer: SqliteHandle, queue: WriteQu
   };
   const move = async (): Promise<void> => {
     try {
-      movedPages = await moveLog(path, writer, queue);
+      movedPages = await moveLog(mover, writer, queue);
     } catch {
       // The log is as it was; what is written next has it moved.
     } finally {
@@ -68,6 +67,7 @@ export function writeAheadLog(path: string, writer: SqliteHandle, queue: WriteQu
     end: async () => {
       hasEnded = true;
       await moving;
+      await mover.end();
     },
   };
 }
@@ -88,20 +88,13 @@ async function bringToDisk(path: string): Promise<void> {
  *
  * @throws WriterBusy, and what ended the thread
  */
-async function moveLog(path: string, writer: SqliteHandle, queue: WriteQueue): Promise<number> {
-  const mover = new Worker(programBeside(import.meta.url, 'log-mover'), { workerData: path });
+async function moveLog(mover: KeptMover, writer: SqliteHandle, queue: WriteQueue): Promise<number> {
+  await mover.move();
+  const end = await queue.take();
   try {
-    await once(mover, 'message');
-    const end = await queue.take();
-    try {
-      const isMoved = once(mover, 'message');
-      mover.postMessage('nobody writes');
-      await isMoved;
-      return writer.pagesInLog();
-    } finally {
-      end();
-    }
+    await mover.move();
+    return writer.pagesInLog();
   } finally {
-    await mover.terminate();
+    end();
   }
 }

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { LeastRecent } from '../least-recent.ts';
 
 /** What is signed: the id stays the same on every repeat, the time is that of the attempt. */
 export interface SignedMessage {
@@ -98,7 +99,18 @@ function digest(key: string, id: string, timestamp: string, body: string | Uint8
   return createHmac('sha256', readKey(key)).update(`${id}.${timestamp}.`).update(body).digest();
 }
 
-function readKey(key: string): Buffer {
+/** Keys by how they are written: from bytes each signature made a key anew, which takes longer than the signature. */
+const keysRead = new LeastRecent<string, KeyObject>(1000);
+
+function readKey(text: string): KeyObject {
+  const known = keysRead.get(text);
+  if (known !== undefined) return known;
+  const key = createSecretKey(keyBytes(text));
+  keysRead.set(text, key);
+  return key;
+}
+
+function keyBytes(key: string): Buffer {
   const text = key.startsWith(keyPrefix) ? key.slice(keyPrefix.length) : '';
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text))
     throw new BadSignature(`A signing key is ${keyPrefix} and base64.`);

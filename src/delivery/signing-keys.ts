@@ -1,5 +1,6 @@
 import type { WebhookId } from '../contract/branded-ids.ts';
 import { derivedKeys, type SecretTexts } from '../installation/installation-secret.ts';
+import { LeastRecent } from '../least-recent.ts';
 import { signingKeyOf } from './signature.ts';
 
 /** What a webhook's keys are derived from. */
@@ -20,13 +21,21 @@ export interface SigningKeys {
 /** How long messages also carry a signature by the previous key. */
 export const oldKeyMs = 24 * 3_600_000;
 
+/** Of so many webhooks keys are remembered: deriving one takes several times as long as signing a message. */
+const mostRemembered = 1000;
+
 /**
  * Derives each webhook's keys from the installation's secret, so that none is stored. Where a secret before it is
  * told, messages are signed with the keys of both. @see ruling H24
  */
 export function signingKeys(secret: SecretTexts): SigningKeys {
-  const keys = ({ id }: KeyedWebhook, rotation: number) =>
-    derivedKeys(secret, `vitrine webhook ${id} ${rotation}`)().map((key) => signingKeyOf(key.export()));
+  const remembered = new LeastRecent<string, ReturnType<typeof derivedKeys>>(mostRemembered);
+  const keys = ({ id }: KeyedWebhook, rotation: number) => {
+    const label = `vitrine webhook ${id} ${rotation}`;
+    const known = remembered.get(label) ?? derivedKeys(secret, label);
+    remembered.set(label, known);
+    return known().map((key) => signingKeyOf(key.export()));
+  };
   return {
     current: (webhook) => keys(webhook, webhook.keyRotations)[0] as string,
     valid: (webhook, now) => {

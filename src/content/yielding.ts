@@ -41,7 +41,15 @@ function letNext(): void {
 
 /** Runs long work in steps, and yields between them, as long as it is wanted. */
 export async function runYielding<T>(steps: Generator<unknown, T>, wanted?: AbortSignal): Promise<T> {
-  const slice = beginSlice();
+  return inSlices(steps, beginSlice(), wanted);
+}
+
+/** The same in slices that other work has begun. */
+export async function inSlices<T>(
+  steps: Generator<unknown, T>,
+  slice: TimeSlice,
+  wanted?: AbortSignal,
+): Promise<T> {
   for (;;) {
     wanted?.throwIfAborted();
     const last = stepsOfSlice(steps, slice);

@@ -23,7 +23,7 @@ export function* nodeBox(snapshot: Snapshot, index: number): Generator<void, Nod
   return known.get(index);
 }
 
-/** Looked for once while the document stays open: whoever draws a page asks at once, without steps. */
+/** Looked for once while the document stays open. */
 const pageBoxes = new WeakMap<Snapshot, Map<number, NodeBox | undefined>>();
 
 function* boxOfPage(snapshot: Snapshot, index: number): Generator<void, NodeBox | undefined> {
@@ -64,23 +64,31 @@ const mostMegapixels = 32;
 /** What an image of paths, or of unknown size, counts for. */
 const someMegapixels = 0.25;
 
-/** About how many megapixels rendering a node takes. */
-export function megapixelsOf(snapshot: Snapshot, index: number, { format, scale }: RenderOptions): number {
+/** About how many megapixels rendering a node takes. In steps: it may say megabytes of itself. */
+export function* megapixelsInSteps(
+  snapshot: Snapshot,
+  index: number,
+  { format, scale }: RenderOptions,
+): Generator<void, number> {
   if (format === 'svg') return 0.03;
-  const area = areaOf(snapshot, index);
+  const area = yield* areaOf(snapshot, index);
   if (area === undefined) return someMegapixels;
   return Math.min(Math.abs(area * scale * scale) / 1e6, mostMegapixels);
 }
+
+/** The same at once, where nobody else waits. */
+export const megapixelsOf = (...asked: Parameters<typeof megapixelsInSteps>): number =>
+  atOnce(megapixelsInSteps(...asked));
 
 /** Nodes of a document whose area is remembered: they are asked for in several formats and sizes. */
 const mostAreas = 2000;
 const areas = new WeakMap<Snapshot, Map<number, number | undefined>>();
 
-function areaOf(snapshot: Snapshot, index: number): number | undefined {
+function* areaOf(snapshot: Snapshot, index: number): Generator<void, number | undefined> {
   const known = areas.get(snapshot) ?? new Map<number, number | undefined>();
   if (known.has(index)) return known.get(index);
+  const box = yield* nodeBox(snapshot, index);
   if (known.size >= mostAreas) known.clear();
-  const box = atOnce(nodeBox(snapshot, index));
   const area = box && box.width * box.height;
   areas.set(snapshot, known.set(index, area));
   return area;

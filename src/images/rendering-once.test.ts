@@ -13,10 +13,13 @@ import { type Rendering, renderingOnce } from './rendering-once.ts';
 
 const noSource = { imageFills: new Map() } as unknown as ImageSource;
 
-const children = ['1:1', '1:2', '1:3'].map((id) => ({ id, type: 'RECTANGLE' }));
-const document = { id: '0:0', type: 'DOCUMENT', children };
-const source = readRestSource(Buffer.from(JSON.stringify({ document })));
-const snapshot = openSnapshot(memorySource(Buffer.concat(compileSnapshot(source).chunks)));
+function snapshotOf(children: object[]) {
+  const document = { id: '0:0', type: 'DOCUMENT', children };
+  const source = readRestSource(Buffer.from(JSON.stringify({ document })));
+  return openSnapshot(memorySource(Buffer.concat(compileSnapshot(source).chunks)));
+}
+
+const snapshot = snapshotOf(['1:1', '1:2', '1:3'].map((id) => ({ id, type: 'RECTANGLE' })));
 
 const image: RenderOutcome = {
   width: 1,
@@ -156,4 +159,21 @@ test('an image whose files are deleted again and again is an error, and not one 
     turns[turn]?.({ reason: 'failed', isFileGone: true });
   }
   await failure;
+});
+
+test('nodes that say megabytes of themselves are looked at with turns of others in between', async () => {
+  const { renderOnce, rendering, pool } = setUp();
+  pool.render = async ({ tasks, mayBegin, onOutcome }) => {
+    for (const place of tasks.keys()) if (mayBegin?.(place)) onOutcome?.(place, image);
+    return [];
+  };
+  const box = { x: 0, y: 0, width: 1000, height: 1000 };
+  const long = { type: 'RECTANGLE', name: 'x'.repeat(15_000_000), absoluteBoundingBox: box };
+  const monstrous = snapshotOf(['1:1', '1:2'].map((id) => ({ id, ...long })));
+  const asked = { ...rendering(), snapshot: monstrous };
+  expect(await turnsWhile(() => renderOnce(asked, wanted('1:1')))).toBeGreaterThan(1);
+  const earlier = { snapshot: monstrous, snapshotPath: '', source: noSource };
+  const [two] = wanted('1:2');
+  const compared = [{ ...two!, compared: 'difference' as const }];
+  expect(await turnsWhile(() => renderOnce({ ...asked, earlier }, compared))).toBeGreaterThan(1);
 });

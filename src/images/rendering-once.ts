@@ -1,6 +1,6 @@
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
-import { beginSlice } from '../content/yielding.ts';
+import { beginSlice, inSlices } from '../content/yielding.ts';
 import type { NodeId } from '../contract/branded-ids.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import type { Party } from '../processes/turns.ts';
@@ -8,7 +8,7 @@ import type { ComparedKind } from '../render/render-compared.ts';
 import type { RenderOptions } from '../render/render-options.ts';
 import type { FontSet } from './font-set.ts';
 import type { ImageSource } from './image-name.ts';
-import { megapixelsOf } from './node-size.ts';
+import { megapixelsInSteps } from './node-size.ts';
 import type { RenderPool } from './render-pool.ts';
 import type { NoImage, RenderOutcome, RenderTask, SnapshotPaths, TileTask } from './render-task.ts';
 import type { RenderRequest } from './render-turn.ts';
@@ -179,7 +179,7 @@ async function renderAll(
   const slice = beginSlice();
   for (const one of wanted) {
     if (slice.isOver()) await slice.next();
-    const task = taskOf(rendering, one, files);
+    const task = await inSlices(taskOf(rendering, one, files), slice);
     if (task === undefined) settle(imageOf(one), { reason: 'missing' });
     else asked.push({ image: imageOf(one), name: one.name, task });
   }
@@ -221,29 +221,32 @@ const isUnkept = (outcome: RenderOutcome): outcome is NoImage =>
 
 const isOfGoneFile = (outcome: RenderOutcome): boolean => 'reason' in outcome && outcome.isFileGone === true;
 
+type TaskInSteps = Generator<void, RenderTask | undefined>;
+
 /** Undefined for a node that is not there. */
-function taskOf(rendering: Rendering, wanted: WantedImage, files: Parts['files']): RenderTask | undefined {
+function* taskOf(rendering: Rendering, wanted: WantedImage, files: Parts['files']): TaskInSteps {
   const { snapshot, options } = rendering;
   const { nodeId, name, tile, compared } = wanted;
-  if (compared !== undefined) return comparedTask(rendering, { ...wanted, compared }, files);
+  if (compared !== undefined) return yield* comparedTask(rendering, { ...wanted, compared }, files);
   const nodeIndex = snapshot.find(nodeId);
   if (nodeIndex === undefined) return undefined;
-  const megapixels = tile ? megapixelsOfTile(tile) : megapixelsOf(snapshot, nodeIndex, options);
+  const megapixels = tile ? megapixelsOfTile(tile) : yield* megapixelsInSteps(snapshot, nodeIndex, options);
   return { nodeIndex, options, tile, megapixels, ...placeIn(files, name) };
 }
 
 /** Counts for both pictures that it takes. */
-function comparedTask(
+function* comparedTask(
   { options, earlier, ...later }: Rendering,
   { nodeId, name, compared: kind }: WantedImage & { readonly compared: ComparedKind },
   files: Parts['files'],
-): RenderTask | undefined {
-  const nodeIn = ({ snapshot, snapshotPath, overlayPath }: Omit<ComparedVersion, 'source'>) => {
+): TaskInSteps {
+  function* nodeIn({ snapshot, snapshotPath, overlayPath }: Omit<ComparedVersion, 'source'>) {
     const nodeIndex = snapshot.find(nodeId);
-    const megapixels = nodeIndex === undefined ? 0 : megapixelsOf(snapshot, nodeIndex, options);
-    return nodeIndex === undefined ? undefined : { nodeIndex, snapshotPath, overlayPath, megapixels };
-  };
-  const [before, after] = [earlier && nodeIn(earlier), nodeIn(later)];
+    if (nodeIndex === undefined) return undefined;
+    const megapixels = yield* megapixelsInSteps(snapshot, nodeIndex, options);
+    return { nodeIndex, snapshotPath, overlayPath, megapixels };
+  }
+  const [before, after] = [earlier && (yield* nodeIn(earlier)), yield* nodeIn(later)];
   const nodeIndex = (after ?? before)?.nodeIndex;
   if (nodeIndex === undefined) return undefined;
   const megapixels = (before?.megapixels ?? 0) + (after?.megapixels ?? 0);

@@ -92,6 +92,27 @@ describe.each([
     ]);
   });
 
+  test.each(['utf-8', 'UTF8', '"utf-8"', 'us-ascii'])('is read where its charset is %s', async (charset) => {
+    expect(await post(team('Said'), `application/json; charset=${charset}`)).toMatchObject({ status: 200 });
+  });
+
+  test.each(['utf-16', '"UTF-16LE"', 'iso-8859-1'])(
+    'that says it is in the charset %s is refused with 415, and by that name',
+    async (charset) => {
+      const sent: [path: string, type: string][] = [
+        ['/workspace/v1/teams', 'application/json'],
+        ['/mcp', 'application/json'],
+        ['/v1/oauth/token', 'application/x-www-form-urlencoded'],
+      ];
+      for (const [path, type] of sent) {
+        const { status, text } = await post(team('Other'), `${type}; charset=${charset}`, path);
+        expect([path, status]).toEqual([path, 415]);
+        expect(text).toContain(charset.replaceAll('"', ''));
+        expect(text).toContain('UTF-8');
+      }
+    },
+  );
+
   test.each(['gzip', 'br', 'deflate, gzip'])(
     'that came packed as %s is refused with 415, and by that name',
     async (encoding) => {

@@ -146,11 +146,24 @@ const jsonForm = /^application\/(?:[\w.-]+\+)?json$/;
 /** JSON may come without a type. */
 function requireType(type: string | undefined, takesForm: boolean): void {
   const named = type?.split(';', 1)[0]?.trim().toLowerCase();
-  if (takesForm ? named === formType : named === undefined || jsonForm.test(named)) return;
+  if (takesForm ? named === formType : named === undefined || jsonForm.test(named)) {
+    requireUtf8(type);
+    return;
+  }
   const wanted = takesForm ? `a form, of the type ${formType}` : 'JSON, of the type application/json';
   throw badRequest(
     `The body has to be ${wanted}${named === undefined ? '' : `; it came as ${shortened(named)}`}.`,
   );
+}
+
+/** Names under which bytes mean what they mean in UTF-8. */
+const readCharset = /^(?:utf-?8|us-ascii|)$/i;
+
+/** What says that it is written otherwise would be read as something else than was meant. */
+function requireUtf8(type = ''): void {
+  const [, charset = ''] = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type) ?? [];
+  if (readCharset.test(charset)) return;
+  throw new ApiError(415, `The body came in the charset ${shortened(charset)}; send it in UTF-8.`);
 }
 
 function parseForm(text: string, mostFields: number): Record<string, string> {

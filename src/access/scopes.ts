@@ -33,7 +33,10 @@ export const ownScopes = ['workspace:read', 'workspace:write', 'test:control'] a
 /** Legacy scopes; they keep working, and each use is logged. @see ruling H8 */
 export const legacyScopes: ReadonlySet<string> = new Set(['files:read', 'file_read']);
 
-export const knownScopes: ReadonlySet<string> = new Set([...allScopes, ...ownScopes, ...legacyScopes]);
+/** The scopes that an app may have: apps act through the interface, never through our own operations. */
+export const appScopes: ReadonlySet<string> = new Set([...allScopes, ...legacyScopes]);
+
+export const knownScopes: ReadonlySet<string> = new Set([...appScopes, ...ownScopes]);
 
 /** The scopes that a token of the installation's administrator holds. */
 export const administratorScopes: readonly string[] = [...allScopes, ...ownScopes];

@@ -37,6 +37,8 @@ const { version } = JSON.parse(description) as { version: string };
 /** A server of the Model Context Protocol for one caller. */
 export function agentServer(ask: Ask): McpServer {
   const server = new McpServer({ name: 'vitrine', title: 'Vitrine', version }, { instructions });
+  // The kit would find what every object has, such as "constructor", and tell of a tool that is disabled.
+  Object.setPrototypeOf(Reflect.get(server, '_registeredTools'), null);
   for (const tool of agentTools) register(server, tool, ask);
   return server;
 }

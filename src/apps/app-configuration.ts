@@ -1,5 +1,5 @@
 import { requireLine, requireName, requireText } from '../access/name-rules.ts';
-import { allScopes, isOwnScope, knownScopes } from '../access/scopes.ts';
+import { allScopes, appScopes } from '../access/scopes.ts';
 import { imageTypeOf } from '../content/image-type.ts';
 import type { AppConfiguration, Operations } from '../contract/contract.ts';
 import { isEmailAddress } from '../contract/email-address.ts';
@@ -133,10 +133,9 @@ export async function broughtConfiguration(
   return configuration;
 }
 
-/** Apps act through the interface, never through our own operations. */
 function chosenScopes(chosen: readonly string[] | 'all'): AppConfiguration['scopes'] {
   const scopes = [...new Set(chosen === 'all' ? allScopes : chosen)];
-  const refused = scopes.find((scope) => !knownScopes.has(scope) || isOwnScope(scope));
+  const refused = scopes.find((scope) => !appScopes.has(scope));
   if (refused !== undefined) throw badRequest(`An app cannot have the scope "${refused}".`);
   return scopes as AppConfiguration['scopes'];
 }

@@ -43,10 +43,6 @@ export function contractDocument(): PublishedDocument {
   return document;
 }
 
-/** Every scope that an app can ask for. */
-export const scopesOf = (): string[] =>
-  Object.keys(contractDocument().components.securitySchemes.OAuth2.flows.authorizationCode.scopes);
-
 /** Follows a reference into `components`. */
 export function referred<T extends object>(thing: T | { $ref: string }): T {
   if (!('$ref' in thing)) return thing;

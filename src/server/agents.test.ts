@@ -275,6 +275,23 @@ describe('An agent of the Model Context Protocol', () => {
     expect(server).toMatchObject({ token_endpoint: `${cast.server().url}/v1/oauth/token` });
   });
 
+  it.each(['oauth-protected-resource/mcp', 'oauth-authorization-server'])(
+    'finds in %s the scopes that an app can have, and none of our own operations',
+    async (place) => {
+      const { json } = await cast.server().call(`/.well-known/${place}`, { token: null });
+      expect(json.scopes_supported).toContain('file_content:read');
+      expect(json.scopes_supported.filter((scope: string) => /^(workspace|test):/.test(scope))).toEqual([]);
+    },
+  );
+
+  it.each(['nonsense', '__proto__', 'constructor', 'toString'])(
+    'is told that there is no tool %s, and not that it is disabled',
+    async (name) => {
+      const client = await agent(tokens.carla);
+      await expect(client.callTool({ name, arguments: {} })).rejects.toThrow(`Tool ${name} not found`);
+    },
+  );
+
   it.each([
     ['no message', 'GET', undefined, 405],
     ['a cut one', 'POST', '{', 400],

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { appScopes } from '../access/scopes.ts';
 import type { Context } from '../context.ts';
-import { scopesOf } from '../contract/published-document.ts';
 
 /** Address of what tells agents where they get a token. @see RFC 9728 */
 export const whereAgentsAsk = ({ addresses }: Context): string => {
@@ -14,7 +14,7 @@ export function bindWhereAgentsAsk(app: FastifyInstance, basePath: string, { add
     resource: `${addresses.base}/mcp`,
     authorization_servers: [addresses.base],
     bearer_methods_supported: ['header'],
-    scopes_supported: scopesOf(),
+    scopes_supported: [...appScopes],
   }));
   app.get(`/.well-known/oauth-authorization-server${basePath}`, async () => ({
     issuer: addresses.base,
@@ -24,6 +24,6 @@ export function bindWhereAgentsAsk(app: FastifyInstance, basePath: string, { add
     grant_types_supported: ['authorization_code', 'refresh_token'],
     code_challenge_methods_supported: ['S256'],
     token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
-    scopes_supported: scopesOf(),
+    scopes_supported: [...appScopes],
   }));
 }

@@ -10,7 +10,7 @@ import type { Call, TextAnswer } from '../../operation.ts';
 import { pagesSourceOf, type Viewed } from '../../sites/viewed-pages-store.ts';
 import { pageAround } from './page-around.ts';
 import { viewedArchive } from './viewed-archive.ts';
-import { readOnce } from './viewed-document.ts';
+import { keepingOf, readOnce } from './viewed-document.ts';
 import { viewedMirror } from './viewed-mirror.ts';
 
 type Facts = Operations['getViewerFile']['answer'];
@@ -30,7 +30,7 @@ export async function factsAnswer(
   path: string,
   call: FactsCall,
 ): Promise<TextAnswer> {
-  const { file, name, isPublic } = viewed;
+  const { file, name } = viewed;
   const nodeId = call.query['node-id'];
   const source = await pagesSourceOf(context, viewed);
   const look = source && (await context.images.tiles.look(source));
@@ -56,7 +56,7 @@ export async function factsAnswer(
   return {
     text: `${JSON.stringify(facts).slice(0, -1)},"pages":${pages}}`,
     contentType: 'application/json; charset=utf-8',
-    headers: { 'cache-control': isPublic ? 'no-cache' : 'private, no-cache' },
+    headers: { 'cache-control': keepingOf(viewed) },
   };
 }
 

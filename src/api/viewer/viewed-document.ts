@@ -28,10 +28,12 @@ interface ViewedDocument {
 export async function viewedDocument(call: ViewingCall, context: Context): Promise<ViewedDocument> {
   const viewed = await viewedFile(call, context);
   const { snapshot: id } = await findVersion(context.database, viewed.file, viewed.version);
-  return { id, viewed, headers: { 'cache-control': keeping(viewed) } };
+  return { id, viewed, headers: { 'cache-control': keepingOf(viewed) } };
 }
 
-const keeping = ({ isPublic }: Viewed): string => (isPublic ? 'no-cache' : 'private, no-cache');
+/** Caches that many share keep what strangers get alike, and nothing that was told somebody who is known. */
+export const keepingOf = ({ isPublic, role }: Viewed): string =>
+  isPublic && role === undefined ? 'no-cache' : 'private, no-cache';
 
 /** What is asked of a document. */
 interface Question {

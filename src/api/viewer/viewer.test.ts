@@ -1,13 +1,26 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { castServer, files, smallDesign } from '../../testing/cast.ts';
+import type { UserId } from '../../contract/branded-ids.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { castServer, files, people, smallDesign } from '../../testing/cast.ts';
+import { insertSession } from '../../tokens/sessions-store.ts';
 
-const { play } = castServer();
+const { play, server } = castServer();
 const anyone = { token: null };
 const path = `/viewer/v1/files/${files.open}`;
 
 /** Opens the file to anyone. */
 const openToAnyone = () => play('alice', `PATCH /workspace/v1/files/${files.open}`, { link_access: 'view' });
+
+/** The secret of a session in which that person is signed in. */
+async function signedIn(userId: UserId): Promise<string> {
+  const { database, clock } = server().context;
+  const secret = `browser${userId}`.padEnd(43, 'x');
+  await inTransaction(database, (transaction) =>
+    insertSession({ transaction, at: clock.now() }, { secret, userId }),
+  );
+  return secret;
+}
 
 async function factsOfOpenFile() {
   await openToAnyone();
@@ -84,6 +97,18 @@ describe('the facts of a file', () => {
         { id: '7:9999' },
         { id: '7:10002', name: 'Page 10002', bounds: { x: 0, y: 0, width: 100, height: 50 } },
       ]);
+  });
+
+  it('of a public file are kept by shared caches where a stranger asks, and by none where they say who asks', async () => {
+    await openToAnyone();
+    const secret = await signedIn(people.alice);
+    for (const address of [path, `${path}/nodes/1:2`]) {
+      const headers = { cookie: `__Host-vitrine-session=${secret}` };
+      const known = await server().call(address, { token: null, headers });
+      expect([known.status, known.headers['cache-control']]).toEqual([200, 'private, no-cache']);
+      const unknown = await server().call(address, { token: null });
+      expect([unknown.status, unknown.headers['cache-control']]).toEqual([200, 'no-cache']);
+    }
   });
 
   it('have no pages where a file has no content', async () => {

@@ -96,7 +96,12 @@ describe.each([
     expect(await post(team('Said'), `application/json; charset=${charset}`)).toMatchObject({ status: 200 });
   });
 
-  test.each(['utf-16', '"UTF-16LE"', 'iso-8859-1'])(
+  test('of a form is read where its charset is iso-8859-1, as some clients call ASCII', async () => {
+    const type = 'application/x-www-form-urlencoded; charset=ISO-8859-1';
+    expect(await post('grant_type=none', type, '/v1/oauth/token')).toMatchObject({ status: 400 });
+  });
+
+  test.each(['utf-16', '"UTF-16LE"', 'utf-7'])(
     'that says it is in the charset %s is refused with 415, and by that name',
     async (charset) => {
       const sent: [path: string, type: string][] = [

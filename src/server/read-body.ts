@@ -147,7 +147,7 @@ const jsonForm = /^application\/(?:[\w.-]+\+)?json$/;
 function requireType(type: string | undefined, takesForm: boolean): void {
   const named = type?.split(';', 1)[0]?.trim().toLowerCase();
   if (takesForm ? named === formType : named === undefined || jsonForm.test(named)) {
-    requireUtf8(type);
+    requireUtf8(type, takesForm);
     return;
   }
   const wanted = takesForm ? `a form, of the type ${formType}` : 'JSON, of the type application/json';
@@ -158,11 +158,13 @@ function requireType(type: string | undefined, takesForm: boolean): void {
 
 /** Names under which bytes mean what they mean in UTF-8. */
 const readCharset = /^(?:utf-?8|us-ascii|)$/i;
+/** What a form is written in is ASCII, and widespread clients call that by these names, too. */
+const formCharset = /^(?:utf-?8|us-ascii|iso-8859-1|windows-1252|)$/i;
 
 /** What says that it is written otherwise would be read as something else than was meant. */
-function requireUtf8(type = ''): void {
+function requireUtf8(type = '', takesForm: boolean): void {
   const [, charset = ''] = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type) ?? [];
-  if (readCharset.test(charset)) return;
+  if ((takesForm ? formCharset : readCharset).test(charset)) return;
   throw new ApiError(415, `The body came in the charset ${shortened(charset)}; send it in UTF-8.`);
 }
 

@@ -9,8 +9,11 @@ import { chores } from './chores.ts';
 import type { Config } from './config.ts';
 import { assetOf } from './console/console-files.ts';
 import { findSharedAsset } from './console/shared-assets.ts';
+import { isPostgres } from './database/column-kinds.ts';
+import { schemaVersion } from './database/migrate.ts';
 import type { Tables } from './database/tables.ts';
 import type { ChoreParts } from './jobs/chore.ts';
+import { addSchemaChange } from './testing/added-schema-change.ts';
 import { onBothEngines, openMigrated } from './testing/postgres-and-sqlite.ts';
 import { exampleRows, insertExampleRows } from './testing/postgres-example-rows.ts';
 import { openRemoteBlobs, placeAt } from './testing/remote-blobs.ts';
@@ -52,6 +55,28 @@ onBothEngines('The work of every hour', (openEmpty) => {
     const log = pino({}, { write: (line: string) => told.push(JSON.parse(line).msg) });
     await choreNamed(name)?.work({ database, log } as unknown as ChoreParts, late);
     expect(told).toContain(failure);
+  });
+
+  it('takes nothing of the schema away while a server lives that needs it', async (test) => {
+    const { database } = await openMigrated(openEmpty);
+    if (!isPostgres(database)) return test.skip('SQLite has one process');
+    let isGone = false;
+    const up = async () => {
+      isGone = true;
+    };
+    onTestFinished(addSchemaChange('9002-after-9001-less', { up }));
+    const row = { name: '', version: '', roles: '', renderer: '', started_at: 1 };
+    const seen_at = Number.MAX_SAFE_INTEGER;
+    await database
+      .insertInto('processes')
+      .values({ ...row, id: 'older', schema: schemaVersion, seen_at })
+      .execute();
+    const work = () => choreNamed('schema')?.work({ database } as unknown as ChoreParts, late);
+    await work();
+    expect(isGone).toBe(false);
+    await database.deleteFrom('processes').execute();
+    await work();
+    expect(isGone).toBe(true);
   });
 
   it('keeps what pages load for servers of other versions, where there may be any', async () => {

@@ -6,11 +6,12 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BadSetting, readConfig } from './config.ts';
 import { InUse } from './database/folder-lock.ts';
-import { SchemaTooNew } from './database/migrate.ts';
+import { SchemaTooNew, schemaVersion } from './database/migrate.ts';
 import { lockPostgres } from './database/postgres-lock.ts';
 import { DatabaseAway } from './database/postgres-pool.ts';
 import type { Tables } from './database/tables.ts';
 import { ClosingList, openStorage, openStorageForCommand } from './open-storage.ts';
+import { addSchemaChange } from './testing/added-schema-change.ts';
 import { createPostgresDatabase, postgresMissing } from './testing/postgres-database.ts';
 
 const missing = postgresMissing();
@@ -244,6 +245,23 @@ describe.skipIf(missing)(`On one PostgreSQL database${missing ? ` (left out: ${m
       await whenARowIsWritten(statement);
       await expect(open(marked)).rejects.toBeInstanceOf(kind);
       expect((await rows()).filter(({ id }) => id !== 'other')).toEqual([]);
+    },
+  );
+
+  it.each(['a command', 'a server'])(
+    '%s takes nothing of the schema away that a server beside it needs, and begins to work all the same',
+    async (who) => {
+      const { url, watcher, open } = await prepare();
+      onTestFinished(addSchemaChange('9002-after-9001-less', { up: async () => undefined }));
+      await watcher.query(other(traits.marks));
+      await watcher.query(`update processes set schema = $1`, [schemaVersion]);
+      const closing = new ClosingList();
+      onTestFinished(() => closing.closeAll());
+      const config = readConfig(settingsFor(url), {});
+      if (who === 'a server') await open();
+      else await openStorageForCommand(config, closing, pino({ level: 'silent' }));
+      const made = 'select name from kysely_migration order by name desc limit 1';
+      expect((await watcher.query(made)).rows).toEqual([{ name: schemaVersion }]);
     },
   );
 

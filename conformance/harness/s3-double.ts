@@ -163,7 +163,7 @@ type Manner = Required<Pick<S3DoubleOptions, 'pageSize' | 'conditions'>>;
 
 function answer(double: S3Double, call: Call, { pageSize, conditions }: Manner): ServerResponse {
   const { method, key, query } = call;
-  if (key === '' && query.has('uploads')) return listUploads(double, call);
+  if (key === '' && query.has('uploads')) return listUploads(double, call, pageSize);
   if (key === '') return list(double, call, pageSize);
   if (query.has('uploads') || query.has('uploadId')) return upload(double, call);
   if (method === 'PUT') return put(double, call, conditions);
@@ -241,16 +241,28 @@ function list({ objects }: S3Double, call: Call, pageSize: number): ServerRespon
   return sendXml(call, 'ListBucketResult', `${head}${contents.join('')}`);
 }
 
-function listUploads({ uploads }: S3Double, call: Call): ServerResponse {
+function listUploads({ uploads }: S3Double, call: Call, pageSize: number): ServerResponse {
   const prefix = call.query.get('prefix') ?? '';
-  const listed = [...uploads]
-    .filter(([, { key }]) => key.startsWith(prefix))
-    .map(
-      ([id, { key, startedAt }]) =>
-        `<Upload><Key>${xmlText(key)}</Key><UploadId>${id}</UploadId><Initiated>${timeOf(startedAt)}</Initiated></Upload>`,
-    );
-  return sendXml(call, 'ListMultipartUploadsResult', `<IsTruncated>false</IsTruncated>${listed.join('')}`);
+  // Without the id of an upload the list goes on behind all those of the key.
+  const after = placeOf(call.query.get('key-marker') ?? '', call.query.get('upload-id-marker') ?? '~');
+  const rest = [...uploads]
+    .map(([id, { key, startedAt }]) => ({ id, key, startedAt, place: placeOf(key, id) }))
+    .filter(({ key, place }) => key.startsWith(prefix) && place > after)
+    .sort((a, b) => (a.place < b.place ? -1 : 1));
+  const page = rest.slice(0, pageSize);
+  const last = page.at(-1);
+  const next = `<NextKeyMarker>${xmlText(last?.key ?? '')}</NextKeyMarker><NextUploadIdMarker>${last?.id}</NextUploadIdMarker>`;
+  const isTruncated = rest.length > page.length;
+  const listed = page.map(
+    ({ id, key, startedAt }) =>
+      `<Upload><Key>${xmlText(key)}</Key><UploadId>${id}</UploadId><Initiated>${timeOf(startedAt)}</Initiated></Upload>`,
+  );
+  const head = `<IsTruncated>${isTruncated}</IsTruncated>${isTruncated ? next : ''}`;
+  return sendXml(call, 'ListMultipartUploadsResult', `${head}${listed.join('')}`);
 }
+
+/** In the order of a list of uploads: by key, and those of one key by their ids. */
+const placeOf = (key: string, id: string): string => `${key}\n${id}`;
 
 function upload(double: S3Double, call: Call): ServerResponse {
   const { uploads } = double;

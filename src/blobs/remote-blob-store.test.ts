@@ -12,6 +12,7 @@ import { blobStoreSuite } from './blob-store.suite.ts';
 import type { BlobId } from './blob-store.ts';
 import { type DiskFiles, diskFiles } from './disk-files.ts';
 import { BlobDamaged, StoreAway } from './object-store.ts';
+import { partBytes } from './part-hashes.ts';
 
 const place = (double: S3Double, prefix = 'design-server/') => placeAt(double.url, 'designs', prefix);
 
@@ -134,23 +135,59 @@ describe('blobs in a bucket', () => {
     expect((await bytesAt(await elsewhere('three'), id)).equals(bytes)).toBe(true);
   });
 
-  test('that are large come four at once, and others wait for them', async () => {
-    const large = ['1', '2', '3', '4', '5'].map((digit) => digit.repeat(64) as BlobId);
-    const few = { sizeBytes: 40_000_000, storedAt: 1, partHashes: null };
-    for (const id of large) await insertBlob(store.database, { ...few, id, object: `blobs/${id}` });
-    const small = await (await elsewhere()).put(Buffer.from('read past them'));
-    const goOn = Promise.withResolvers<void>();
-    double.misfortune = ({ key }) => (key.includes(small.id) ? undefined : { until: goOn.promise });
-    const underWay = () => new Set(gets().map(({ key }) => key));
-    const come = large.slice(0, 4).map((id) => store.localPath(id).catch((error) => error));
-    await expect.poll(() => underWay().size).toBe(4);
-    come.push(store.localPath(large[4] as BlobId).catch((error) => error));
-    for (let time = 0; time < 3; time += 1) await (await store.read(small.id)).toArray();
-    expect([...underWay()].filter((key) => !key.includes(small.id))).toHaveLength(4);
-    goOn.resolve();
-    for (const failure of await Promise.all(come)) expect(failure).toBeInstanceOf(BlobDamaged);
-    expect([...underWay()].filter((key) => !key.includes(small.id))).toHaveLength(5);
-  });
+  const fourMegabytes = 4 * 1024 * 1024;
+  /** Of parts that nobody has. */
+  const hashesOfParts = (sizeBytes: number) => Buffer.alloc(16 * (sizeBytes / partBytes)).toString('base64');
+
+  test.each([
+    { what: 'large', sizeBytes: 40_000_000, partHashes: null, most: 4 },
+    {
+      what: 'read while they come',
+      sizeBytes: fourMegabytes,
+      partHashes: hashesOfParts(fourMegabytes),
+      most: 9,
+    },
+  ])(
+    'that are $what come $most at once, and whatever else is brought or sent waits for them',
+    async ({ sizeBytes, partHashes, most }) => {
+      const ids = Array.from({ length: most + 1 }, (_, at) => at.toString(16).repeat(64) as BlobId);
+      let looks = 0;
+      // Of what is stored it is asked first whether it is there, and noted when.
+      const now = () => ++looks;
+      const busy = await openStore('busy', { database: store.database, now });
+      const last = ids[most] as BlobId;
+      const [whole, parted] = ['e', 'f'].map((digit) => digit.repeat(64)) as [BlobId, BlobId];
+      for (const id of ids)
+        await insertBlob(store.database, { id, sizeBytes, storedAt: 1, partHashes, object: `blobs/${id}` });
+      const hashed = { sizeBytes: fourMegabytes, partHashes: hashesOfParts(fourMegabytes) };
+      await insertBlob(store.database, { ...hashed, id: parted, storedAt: 1, object: `blobs/${parted}` });
+      const small = await (await elsewhere()).put(Buffer.from('read past them'));
+      const goOn = Promise.withResolvers<void>();
+      double.misfortune = ({ key }) => (key.includes(small.id) ? undefined : { until: goOn.promise });
+      const underWay = () => new Set(gets().flatMap(({ key }) => (key.includes(small.id) ? [] : key)));
+      const come: Promise<unknown>[] = ids.slice(0, most).map((id) => busy.localPath(id));
+      await expect.poll(() => underWay().size).toBe(most);
+      const whileOthersRead = async () => {
+        for (let time = 0; time < 3; time += 1) await (await busy.read(small.id)).toArray();
+      };
+      come.push(busy.localPath(last));
+      await whileOthersRead();
+      const part = await busy.inParts?.(parted);
+      come.push(part?.bring([0]) ?? Promise.resolve());
+      const read = busy.bytesAt?.(whole, { object: `blobs/${whole}`, sizeBytes: fourMegabytes - 1 });
+      const sent = busy.put(Buffer.from('sent behind them'));
+      const outcomes = Promise.allSettled(come);
+      await expect.poll(() => looks).toBe(1);
+      await whileOthersRead();
+      expect([underWay().size, asked('PUT').length]).toEqual([most, 1]);
+      goOn.resolve();
+      for (const outcome of await outcomes)
+        expect(outcome).toMatchObject({ reason: expect.any(BlobDamaged) });
+      expect(await read).toBeUndefined();
+      await sent;
+      expect([underWay().size, asked('PUT').length]).toEqual([most + 3, 2]);
+    },
+  );
 
   test('are there for other servers, and brought once for all who wait', async () => {
     const { id } = await store.put(Buffer.from('shared'));
@@ -416,6 +453,14 @@ describe('blobs in a bucket', () => {
     await expect(other.localPath(id)).rejects.toBeInstanceOf(StoreAway);
     double.misfortune = undefined;
     expect((await bytesAt(other, id)).toString()).toBe('behind a page');
+  });
+
+  test('are listed whole by a store that answers with pages of a hundred', async () => {
+    const keys = Array.from({ length: 250 }, (_, number) => `blobs/${number}`);
+    for (const key of keys) double.objects.set(`design-server/${key}`, { bytes: Buffer.of(), storedAt: 1 });
+    const listed = await Array.fromAsync(store.objects.list('blobs/'));
+    expect(listed.map(({ key }) => key).sort()).toEqual(keys.sort());
+    expect(asked('GET')).toHaveLength(3);
   });
 
   test('are not listed for ever by a store that repeats itself', async () => {

@@ -167,9 +167,9 @@ describe('Objects of a bucket', () => {
     expect([lost(), told()]).toEqual([1, ['the store lacks an object']]);
   });
 
-  test('that were begun to be sent a day ago and never came whole are ended, and later ones are not', async () => {
+  test('that were begun to be sent a day ago and never came whole are ended, however many pages list them, and later ones are not', async () => {
     const begin = (startedAt: number) => ({ key: 'design-server/blobs/aa/a', startedAt, parts: new Map() });
-    double.uploads.set('old', begin(now - dayMs - 1000));
+    for (let old = 1; old <= 5; old += 1) double.uploads.set(`old ${old}`, begin(now - dayMs - 1000));
     double.uploads.set('new', begin(now - dayMs + 60_000));
     await store.compare?.(now);
     expect([...double.uploads.keys()]).toEqual(['new']);

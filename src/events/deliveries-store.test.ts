@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import {
   type DeliveryId,
@@ -15,6 +15,7 @@ import { type Claimed, type Outcome, takeTurn, waitingWebhooks } from './deliver
 import { isAnyLost, isAnyUnderWay, takeBackLost } from './lost-leases-store.ts';
 import { insertDeliveries } from './outbox-store.ts';
 import { pruneDeliveries } from './pruning-store.ts';
+import { lockWebhooks } from './shared-webhooks-store.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -25,7 +26,7 @@ onBothEngines('Deliveries', (openEmpty) => {
     return `id${counter}`;
   };
 
-  /** Webhooks on a team; `counts` deliveries wait for each, due at 1, 2, 3 … */
+  /** Webhooks on a team; `counts` deliveries wait for each, due at 1, 2, 3 …, of which the last was stored first. */
   async function open(...counts: number[]) {
     const { database } = await openMigrated(openEmpty);
     await insertWebhookTeam(database);
@@ -36,7 +37,7 @@ onBothEngines('Deliveries', (openEmpty) => {
 
   async function addWebhook(database: Kysely<Tables>, id: WebhookId, count: number) {
     await insertTeamWebhook(database, { id });
-    for (let at = 1; at <= count; at += 1) {
+    for (let at = count; at >= 1; at -= 1) {
       const event = { id: eventIdOf(freshId()), type: 'FILE_DELETE', payload: '{}', occurredAt: at };
       await insertDeliveries(database, event, [{ id: deliveryIdOf(`${id}-${at}`), webhookId: id }]);
     }
@@ -48,6 +49,18 @@ onBothEngines('Deliveries', (openEmpty) => {
     readonly mostOfAllProcesses: number | undefined;
   }
   const alone: By = { leaseBy: 'alone', mostOfAllProcesses: undefined };
+  const wishFor = (number: number, most = 2, sending: readonly DeliveryId[] = []) => ({
+    webhookId: webhookIdOf(`w${number}`),
+    most,
+    kind: 'unproven' as const,
+    sending,
+  });
+  const take = (
+    database: Kysely<Tables>,
+    now: number,
+    wishes: readonly ReturnType<typeof wishFor>[],
+    { by = alone, outcomes = [] }: { by?: By; outcomes?: readonly Outcome[] } = {},
+  ) => takeTurn(database, { outcomes, wishes, now, leaseMs: 1000, largeBytes, ...by }, freshId);
   const claim = async (
     database: Kysely<Tables>,
     now: number,
@@ -55,9 +68,7 @@ onBothEngines('Deliveries', (openEmpty) => {
     most = 2,
     by: By = alone,
   ) => {
-    const wishes = [{ webhookId: webhookIdOf('w0'), most, kind: 'unproven' as const, sending: [] }];
-    const turn = { outcomes, wishes, now, leaseMs: 1000, largeBytes, ...by };
-    const { grants, withoutLease } = await takeTurn(database, turn, freshId);
+    const { grants, withoutLease } = await take(database, now, [wishFor(0, most)], { by, outcomes });
     return { claimed: grants[0]?.claimed ?? [], dueAt: grants[0]?.dueAt, withoutLease };
   };
   const idsOf = (claimed: readonly Claimed[]) => claimed.map(({ id }) => id);
@@ -83,6 +94,21 @@ onBothEngines('Deliveries', (openEmpty) => {
       ]),
     );
     expect(await claim(database, 2)).toMatchObject({ claimed: [], dueAt: 3 });
+  });
+
+  it('are claimed in the order in which they are due, and not in that in which they are found', async () => {
+    const database = await open(0);
+    for (const [id, at] of [
+      ['a', 3],
+      ['b', 2],
+      ['c', 1],
+    ] as const) {
+      const event = { id: eventIdOf(freshId()), type: 'FILE_DELETE', payload: '{}', occurredAt: at };
+      await insertDeliveries(database, event, [{ id: deliveryIdOf(id), webhookId: webhookIdOf('w0') }]);
+    }
+    // By it they would be found in this order anyway.
+    await sql`drop index deliveries_state_webhook_id_next_attempt_at`.execute(database);
+    expect(idsOf((await claim(database, 9)).claimed)).toEqual(['c', 'b']);
   });
 
   const megabyte = 1024 * 1024;
@@ -166,6 +192,47 @@ onBothEngines('Deliveries', (openEmpty) => {
     );
   });
 
+  it('are claimed up to what is wished for each webhook, and no more of them are read', async () => {
+    const database = await open(40, 40, 1);
+    let read = 0;
+    const counted = database.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        read += result.rows.filter((row) => row.payloadBytes !== undefined).length;
+        return result;
+      },
+    });
+    const { grants } = await take(counted, 9, [wishFor(0, 1), wishFor(1, 3), wishFor(2, 3)]);
+    expect(grants.map(({ claimed, dueAt }) => [idsOf(claimed), dueAt])).toEqual([
+      [['w0-1'], 9],
+      [['w1-1', 'w1-2', 'w1-3'], 9],
+      [['w2-1'], 1009],
+    ]);
+    expect(read).toBe(3 + 3 + 1);
+  });
+
+  it('that are being sent are not claimed again by who sends them, also when their lease has ended', async () => {
+    const database = await open(2);
+    const sending = idsOf((await claim(database, 1)).claimed);
+    expect(sending).toEqual(['w0-1']);
+    const { grants } = await take(database, 1001, [wishFor(0, 2, sending)]);
+    expect(grants.map(({ claimed }) => idsOf(claimed))).toEqual([['w0-2']]);
+  });
+
+  it('that another process takes back or ends at this moment are passed over, and not waited for', async (context) => {
+    const database = await open(3);
+    if (!isPostgres(database)) return context.skip('SQLite has one process');
+    const claimed = await database.transaction().execute(async (other) => {
+      await other
+        .updateTable('deliveries')
+        .set({ lease: 'other' })
+        .where('id', '=', deliveryIdOf('w0-1'))
+        .execute();
+      return (await claim(database, 9, [], 2, shared('one'))).claimed;
+    });
+    expect(idsOf(claimed)).toEqual(['w0-2', 'w0-3']);
+  });
+
   it('are never claimed by two at the same time', async () => {
     const database = await open(40);
     const turns = await Promise.all(Array.from({ length: 20 }, () => claim(database, 100)));
@@ -223,6 +290,32 @@ onBothEngines('Deliveries', (openEmpty) => {
     expect(other.lease).toMatch(/^p\d+\./);
   });
 
+  it('of a webhook that another process claims for are left to it for a moment, and may be added meanwhile', async (context) => {
+    const database = await open(3, 1);
+    if (!isPostgres(database)) return context.skip('SQLite has one process');
+    const grants = await database.transaction().execute(async (other) => {
+      await lockWebhooks(other, [webhookIdOf('w0')], 9);
+      const added = { id: eventIdOf(freshId()), type: 'FILE_DELETE', payload: '{}', occurredAt: 4 };
+      await insertDeliveries(database, added, [{ id: deliveryIdOf('w0-4'), webhookId: webhookIdOf('w0') }]);
+      return (await take(database, 9, [wishFor(0), wishFor(1)], { by: shared('one') })).grants;
+    });
+    const told = grants.map(({ webhookId, claimed, dueAt }) => [webhookId, idsOf(claimed), dueAt]);
+    expect(told).toEqual([
+      ['w0', [], 29],
+      ['w1', ['w1-1'], 1009],
+    ]);
+    expect((await claim(database, 29, [], 2, shared('one'))).claimed).toHaveLength(2);
+    expect(await claim(database, 30, [], 2, shared('one'))).toMatchObject({ claimed: [], dueAt: 1030 });
+  });
+
+  it('that wait for another attempt take no room from those that are due', async (context) => {
+    const database = await open(4);
+    if (!isPostgres(database)) return context.skip('SQLite has one process');
+    const failed = (await claim(database, 4, [], 2, shared('one'))).claimed;
+    const outcomes = failed.map((one) => failure(one, 5, 500));
+    expect(idsOf((await claim(database, 5, outcomes, 2, shared('one'))).claimed)).toEqual(['w0-3', 'w0-4']);
+  });
+
   it('of one process that is gone are taken back, and those of the others stay', async () => {
     const database = await open(2, 1);
     await claim(database, 1, [], 1, { leaseBy: 'gone', mostOfAllProcesses: undefined });
@@ -251,6 +344,22 @@ onBothEngines('Deliveries', (openEmpty) => {
       next_attempt_at: 7,
       attempts_made: 0,
     });
+  });
+
+  it('that are taken back keep what was answered to earlier attempts', async () => {
+    const database = await open(1);
+    const [first] = (await claim(database, 1)).claimed as [Claimed];
+    await claim(database, 2, [failure(first, 2, 3)], 0);
+    const [second] = (await claim(database, 3)).claimed as [Claimed];
+    await takeBackLost(database, 7, 'all');
+    const errorOf = async ({ attemptId }: Claimed) =>
+      database
+        .selectFrom('delivery_attempts')
+        .select(['status', 'error'])
+        .where('id', '=', attemptId)
+        .executeTakeFirst();
+    expect(await errorOf(first)).toEqual({ status: 500, error: 'No.' });
+    expect(await errorOf(second)).toEqual({ status: null, error: expect.stringContaining('repeated') });
   });
 
   it('are looked for by webhook, each with its earliest time', async () => {

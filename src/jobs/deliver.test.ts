@@ -269,6 +269,70 @@ onBothEngines('The delivery of webhooks', (openEmpty) => {
     expect(await stateOf(database)).toMatchObject({ state: 'delivered', attempts_made: 1, lease: null });
   });
 
+  it('waits at a stop for a look that is under way, and ends the requests then', async () => {
+    const whole = await open();
+    const looks = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const order: string[] = [];
+    let isSlow = false;
+    const database = whole.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (!isSlow) return result;
+        looks.resolve();
+        await goOn.promise;
+        order.push('looked');
+        return result;
+      },
+    });
+    const well = world(200);
+    const close = async () => void order.push('ended');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { deliveries } = start(database, { ...well.receivers, close });
+    await deliveries.start();
+    isSlow = true;
+    vi.advanceTimersByTime(1_000);
+    await looks.promise;
+    const stopped = deliveries.stop(0);
+    for (let turn = 0; turn < 20; turn += 1) await afterOthers();
+    goOn.resolve();
+    await stopped;
+    expect(order).toEqual([...order.filter((what) => what === 'looked'), 'ended']);
+    expect(order).toContain('looked');
+  });
+
+  it('is settled once no other process has a request under way either', async (test) => {
+    const whole = await open();
+    if (!isPostgres(whole)) return test.skip('SQLite has one process');
+    const held = world('hold');
+    const one = start(whole, held.receivers, { ...alone, bell: silentBell });
+    const asked = Promise.withResolvers<void>();
+    let times = 0;
+    const database = whole.withPlugin({
+      transformQuery: ({ node }) => {
+        const text = JSON.stringify(node);
+        // Whether something is leased, by whomever.
+        if (node.kind === 'SelectQueryNode' && text.includes('"lease"') && !text.includes('like')) times += 1;
+        if (times === 2) asked.resolve();
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const two = start(database, world(200).receivers, { ...alone, bell: silentBell });
+    await letLive(whole, [one.processId, two.processId]);
+    await one.deliveries.start();
+    await two.deliveries.start();
+    await one.ping();
+    await expect.poll(() => held.calls.length).toBe(1);
+    const settled = two.deliveries.settle().then(() => 'settled');
+    expect(await Promise.race([settled, asked.promise.then(() => 'asked again')])).toBe('asked again');
+    await one.deliveries.stop(0);
+    expect(await settled).toBe('settled');
+    expect(await stateOf(whole)).toMatchObject({ state: 'delivered' });
+    await two.deliveries.stop(0);
+  });
+
   it('gives back at a stop what was broken off, and says so to the others', async (test) => {
     const database = await open();
     if (!isPostgres(database)) return test.skip('SQLite has one process');

@@ -1,16 +1,14 @@
 import { oneByOne } from '../processes/one-by-one.ts';
 import { programBeside } from '../processes/program-beside.ts';
 import type { Party } from '../processes/turns.ts';
-import type { IndexBlock } from '../words/index-blocks.ts';
+import type { IndexBlock, NodesToIndex } from '../words/index-blocks.ts';
 import { keptThread } from './kept-thread.ts';
 import type { ShelvedSnapshot } from './snapshot-shelf.ts';
 
-/** What the thread is asked: some blocks of a document, from a node on. */
-export interface IndexTask {
+/** What the thread is asked: some blocks of a document. */
+export interface IndexTask extends NodesToIndex {
   readonly snapshotPath: string;
   readonly overlayPath: string | undefined;
-  readonly fileName: string;
-  readonly from: number;
 }
 
 const thread = keptThread(programBeside(import.meta.url, 'index-thread'));
@@ -20,13 +18,13 @@ const inTurn = oneByOne();
 /** Of some blocks, where nodes hold long texts. */
 const deadlineMs = 60_000;
 
-/** The next blocks of a document's index, made in a thread; none behind the last node. */
+/** The first blocks of the nodes, made in a thread; none where there are no nodes. */
 export const blocksInThread = (
   { path: snapshotPath, overlayPath }: Pick<ShelvedSnapshot, 'path' | 'overlayPath'>,
-  { fileName, from }: Pick<IndexTask, 'fileName' | 'from'>,
+  nodes: NodesToIndex,
   { party, signal }: { readonly party: Party; readonly signal: AbortSignal },
 ): Promise<readonly IndexBlock[]> =>
   inTurn(party, () => {
-    const task: IndexTask = { snapshotPath, overlayPath, fileName, from };
+    const task: IndexTask = { snapshotPath, overlayPath, ...nodes };
     return thread.ask<readonly IndexBlock[]>(task, { signal, deadlineMs, heapMb });
   });

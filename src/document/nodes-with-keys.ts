@@ -1,3 +1,4 @@
+import type { SourceRange } from './selection.ts';
 import { NodeColumn, none } from './snapshot-layout.ts';
 import type { SnapshotTables } from './snapshot-tables.ts';
 
@@ -26,11 +27,17 @@ function* candidates(tables: SnapshotTables, keys: readonly string[]): Generator
 
 /** Rows of the nodes that an overlay changes, one for each of its patches; vector data is left out. */
 export function* patchedNodes(tables: SnapshotTables): Generator<number, void> {
-  const { position, length } = tables.sections.prefix;
   for (const patch of tables.patches.patches) {
-    const offset = patch.position - position;
-    if (offset >= 0 && offset < length) yield ownerOf(tables, offset);
+    const row = patchedNode(tables, patch);
+    if (row !== undefined) yield row;
   }
+}
+
+/** Row of the node that a patch changes; undefined where that is vector data. */
+export function patchedNode(tables: SnapshotTables, { position }: SourceRange): number | undefined {
+  const { prefix } = tables.sections;
+  const offset = position - prefix.position;
+  return offset >= 0 && offset < prefix.length ? ownerOf(tables, offset) : undefined;
 }
 
 /** Offsets in the prefix where one of the keys stands, looked for in chunks. */

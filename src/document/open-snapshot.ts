@@ -7,7 +7,7 @@ import { childRows } from './child-rows.ts';
 import type { FileFields } from './document-source.ts';
 import { findNode, namesOf, nodeString } from './find-node.ts';
 import { nodeTable } from './node-table.ts';
-import { nodesSaying, patchedNodes } from './nodes-with-keys.ts';
+import { nodesSaying, patchedNode, patchedNodes } from './nodes-with-keys.ts';
 import { ownProperties } from './own-properties.ts';
 import type { PatchList } from './patches.ts';
 import { atOnce } from './run-at-once.ts';
@@ -51,6 +51,7 @@ export function openSnapshot(source: ByteSource, patches?: PatchList): Snapshot 
     entryTexts: () => entryTexts(tables),
     nodesSaying: (keys) => nodesSaying(tables, keys),
     patchedNodes: () => patchedNodes(tables),
+    patchedNode: (patch) => patchedNode(tables, patch),
     subtreeHash: (index) => subtreeHash(checked(tables, index)),
     entriesHash: () => entriesHash(tables),
     nodeTable: () => nodeTable(tables, (row) => textOfBody(snapshot, snapshot.subtree(row, { depth: 0 }))),

@@ -53,6 +53,32 @@ export function* patchListSteps(patches: Iterable<Patch>): Generator<void, Patch
   };
 }
 
+/** A place of the source where two lists differ: what each puts there, or nothing where it leaves the source as it is. */
+export interface PatchDifference {
+  readonly before: Patch | undefined;
+  readonly after: Patch | undefined;
+}
+
+/** Where two lists of patches of one source differ, by position. Undefined is a step that found nothing. */
+export function* patchDifferences(
+  { patches: was }: PatchList,
+  { patches: is }: PatchList,
+): Generator<PatchDifference | undefined, void> {
+  let [old, next] = [0, 0];
+  while (old < was.length || next < is.length) {
+    const positions = [was[old], is[next]].map((patch) => patch?.position ?? Number.POSITIVE_INFINITY);
+    const first = Math.min(...positions);
+    const before = positions[0] === first ? was[old++] : undefined;
+    const after = positions[1] === first ? is[next++] : undefined;
+    yield isSame(before, after) ? undefined : { before, after };
+  }
+}
+
+const isSame = (before: Patch | undefined, after: Patch | undefined): boolean =>
+  before?.length === after?.length && Buffer.compare(before?.bytes ?? none, after?.bytes ?? none) === 0;
+
+const none = new Uint8Array();
+
 /** Index of the first patch at or behind a position. */
 function firstFrom(sorted: readonly Patch[], position: number): number {
   let low = 0;

@@ -76,6 +76,8 @@ export interface Snapshot {
   nodesSaying(keys: readonly string[]): Generator<number | undefined, void>;
   /** Indexes of the nodes whose own properties differ from the source's, vector data left out; some repeatedly. */
   patchedNodes(): Generator<number, void>;
+  /** Index of the node whose own properties a patch changes; undefined where that is vector data. */
+  patchedNode(patch: SourceRange): number | undefined;
   /**
    * A hash of a node with all below it: the same wherever the content is the same, in any version of any file.
    * Undefined where something lies over the subtree that was changed after it was compiled.

@@ -14,3 +14,5 @@ export const currentState = (database: Kysely<Tables>, key: FileKey) =>
     .select(['files.name', 'versions.snapshot', 'teams.organization_id as organizationId'])
     .where('files.key', '=', key)
     .executeTakeFirst();
+
+export type CurrentState = NonNullable<Awaited<ReturnType<typeof currentState>>>;

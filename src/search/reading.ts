@@ -11,7 +11,8 @@ import {
   type UnsearchedFile,
 } from '../files/unsearched-files-store.ts';
 import { behindOthers } from '../processes/behind-others.ts';
-import { readForSearch, type SearchParts } from './read-for-search.ts';
+import type { SearchParts } from './blocks-of-file.ts';
+import { readForSearch } from './read-for-search.ts';
 
 /** Reads files for the search while the server runs: what changed is found soon after. */
 export interface SearchReading {

@@ -62,12 +62,19 @@ async function deleteSome(transaction: Kysely<Tables>, wanted: RawBuilder<unknow
   const { rows } = await sql<{ id: number }>`select id from search_blocks b where ${wanted} limit ${sql.lit(
     blocksAtOnce,
   )}`.execute(transaction);
-  if (rows.length === 0) return false;
-  const ids = rows.map(({ id }) => Number(id));
+  await deleteBlocks(
+    transaction,
+    rows.map(({ id }) => Number(id)),
+  );
+  return rows.length === blocksAtOnce;
+}
+
+/** Deletes some blocks. */
+export async function deleteBlocks(transaction: Kysely<Tables>, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
   if (!isPostgres(transaction))
     await sql`delete from search_words where rowid in (${sql.join(ids)})`.execute(transaction);
   await transaction.deleteFrom('search_blocks').where('id', 'in', ids).execute();
-  return rows.length === blocksAtOnce;
 }
 
 /** Deletes some blocks of a file that do not count; false once there are none left. */
@@ -100,6 +107,39 @@ export async function setGeneration(
     .values(row)
     .onConflict((conflict) => conflict.column('file_key').doUpdateSet({ generation, snapshot, name }))
     .execute();
+}
+
+/** What counts of a file, and what the design that was read is a difference from, where it is one. */
+export const readState = (database: Kysely<Tables>, key: FileKey) =>
+  database
+    .selectFrom('search_files')
+    .leftJoin('overlays', 'overlays.snapshot', 'search_files.snapshot')
+    .select(['generation', 'search_files.snapshot', 'name', 'base'])
+    .where('file_key', '=', key)
+    .executeTakeFirst();
+
+/** Nodes that follow one another in the index. */
+export type KeptBlock = Omit<CandidateBlock, 'fileKey'>;
+
+/** The blocks of a generation from that with a node to that with another, in no order. */
+export async function blocksBetween(
+  database: Kysely<Tables>,
+  { fileKey, generation }: { readonly fileKey: FileKey; readonly generation: string },
+  nodes: { readonly first: number; readonly last: number },
+): Promise<KeptBlock[]> {
+  const rows = await database
+    .selectFrom('search_blocks')
+    .select(['id', 'first_node', 'end_node'])
+    .where('file_key', '=', fileKey)
+    .where('generation', '=', generation)
+    .where('end_node', '>', nodes.first)
+    .where('first_node', '<=', nodes.last)
+    .execute();
+  return rows.map((row) => ({
+    id: Number(row.id),
+    first: Number(row.first_node),
+    end: Number(row.end_node),
+  }));
 }
 
 /** Nodes that may say what is sought. */

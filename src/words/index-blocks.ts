@@ -19,17 +19,34 @@ const mostWords = 20_000;
 /** In characters; PostgreSQL takes a megabyte. */
 const longestWords = 200_000;
 
-/** A snapshot's nodes in blocks, from a node on. The document itself goes by the name of its file. */
+/** A document whose nodes are put into blocks. */
+export interface IndexedDocument {
+  readonly table: NodeTable;
+  readonly keys: KeysById;
+}
+
+export const indexedDocument = (snapshot: Snapshot): IndexedDocument => ({
+  table: snapshot.nodeTable(),
+  keys: keysOf(snapshot),
+});
+
+/** Which nodes: from one on, to the last one or before another. */
+export interface NodesToIndex {
+  /** By which the document itself goes. */
+  readonly fileName: string;
+  readonly from: number;
+  readonly end?: number | undefined;
+}
+
+/** Nodes of a document in blocks. */
 export function* indexBlocks(
-  snapshot: Snapshot,
-  { fileName, from }: { readonly fileName: string; readonly from: number },
+  { table, keys }: IndexedDocument,
+  { fileName, from, end = table.count }: NodesToIndex,
 ): Generator<IndexBlock> {
-  const table = snapshot.nodeTable();
-  const keys = keysOf(snapshot);
-  for (let first = from; first < table.count; ) {
+  for (let first = from; first < end; ) {
     const words = new Set<string>();
     let [row, length] = [first, 0];
-    while (row < table.count && row - first < mostNodes && words.size < mostWords && length < longestWords) {
+    while (row < end && row - first < mostNodes && words.size < mostWords && length < longestWords) {
       for (const word of rowMarks(table, row, { fileName, keys })) {
         if (words.has(word) || words.size >= mostWords || length >= longestWords) continue;
         words.add(word);

@@ -18,6 +18,22 @@ export interface NodeWords {
 /** Keys of components and styles by the ids that nodes name them by. */
 export type KeysById = ReadonlyMap<string, string>;
 
+/** The properties that say them. */
+const wordKeys = [
+  'id',
+  'type',
+  'name',
+  'characters',
+  'style',
+  'styleOverrideTable',
+  'componentId',
+  'styles',
+  'boundVariables',
+] as const;
+
+export const saysWords = (key: string): boolean => (wordKeys as readonly string[]).includes(key);
+
+type Said = Readonly<Partial<Record<(typeof wordKeys)[number], unknown>>>;
 type Values = Readonly<Record<string, unknown>>;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -25,7 +41,7 @@ const objectOf = (value: unknown): Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {};
 
 /** @param own the node without its children, as it is shown */
-export function nodeWords(own: Values, keys: KeysById): NodeWords {
+export function nodeWords(own: Said, keys: KeysById): NodeWords {
   const { id, type, name, characters, style, styleOverrideTable, componentId, styles, boundVariables } = own;
   const styled = [style, ...Object.values(objectOf(styleOverrideTable))];
   const fonts = styled.map((one) => textOf(objectOf(one).fontFamily)).filter((family) => family !== '');

@@ -149,6 +149,10 @@ export const expanding = {
     up: (database: Kysely<never>) => addColumns(database, { mirrors: { held: 'text?' } }),
   },
   '0052-words-joined-in-steps': { up: wordsJoinedInSteps },
+  '0053-ends-of-chores': {
+    up: (database: Kysely<never>) =>
+      addColumns(database, { chores: { ended_at: 'integer?', failed_at: 'integer?' } }),
+  },
 } as const satisfies SchemaChanges;
 
 /**

@@ -813,6 +813,9 @@ export interface ChoresTable {
   next_at: Milliseconds;
   /** Set while somebody is at it. */
   lease: string | null;
+  /** When it was done last, and when it failed last. */
+  ended_at: Milliseconds | null;
+  failed_at: Milliseconds | null;
 }
 
 /** What lies in the object store; a store of files keeps no rows. */

@@ -14,7 +14,15 @@ export async function noteChores(
 ): Promise<void> {
   await database
     .insertInto('chores')
-    .values(names.map((name) => ({ name, next_at: now + choreMs, lease: null })))
+    .values(
+      names.map((name) => ({
+        name,
+        next_at: now + choreMs,
+        lease: null,
+        ended_at: null,
+        failed_at: null,
+      })),
+    )
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
 }
@@ -43,9 +51,16 @@ export async function renewChore(database: Kysely<Tables>, lease: string, now: n
     .execute();
 }
 
-/** The chore is done; when it is due again stands there already. */
-export async function endChore(database: Kysely<Tables>, lease: string): Promise<void> {
-  await database.updateTable('chores').set({ lease: null }).where('lease', '=', lease).execute();
+/** How a chore ended: it was done, or failed, or was broken off without either. */
+export type ChoreEnd = { readonly ended_at: number } | { readonly failed_at: number } | object;
+
+/** Nobody is at the chore any more; when it is due again stands there already. */
+export async function endChore(database: Kysely<Tables>, lease: string, end: ChoreEnd): Promise<void> {
+  await database
+    .updateTable('chores')
+    .set({ ...end, lease: null })
+    .where('lease', '=', lease)
+    .execute();
 }
 
 /** Whether a chore is due, so that a look costs one statement where there is none. */

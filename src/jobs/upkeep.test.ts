@@ -81,6 +81,24 @@ onBothEngines('Upkeep', (openEmpty) => {
     expect((await takeAll(2 * choreMs)).filter(Boolean)).toHaveLength(1);
   });
 
+  it('keeps when a chore was done last and when it failed last, for whoever looks from another process', async () => {
+    const database = await open();
+    let [now, isBroken] = [choreMs, false];
+    const work = async () => {
+      if (isBroken) throw new Error('broken');
+    };
+    const parts = { database, clock: { now: () => now }, log: pino({ level: 'silent' }), ids: randomIds };
+    const server = upkeepOf({ ...parts, chores: [{ name: 'kept', failure: 'not kept', work }] } as never);
+    await noteChores(database, ['kept'], 0);
+    const ends = () => database.selectFrom('chores').select(['ended_at', 'failed_at']).executeTakeFirst();
+    expect(await ends()).toEqual({ ended_at: null, failed_at: null });
+    await server.runDue();
+    expect(await ends()).toEqual({ ended_at: choreMs, failed_at: null });
+    [now, isBroken] = [2 * choreMs, true];
+    await server.runDue();
+    expect(await ends()).toEqual({ ended_at: choreMs, failed_at: 2 * choreMs });
+  });
+
   it('is renewed for as long as somebody is at it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -184,7 +202,7 @@ onBothEngines('Upkeep', (openEmpty) => {
     await renewChore(database, 'first', 2 * choreMs + halfHourMs);
     expect(await take('third', 3 * choreMs)).toBe(false);
     await renewChore(database, 'first', 3 * choreMs);
-    await endChore(database, 'first');
+    await endChore(database, 'first', {});
     const left = await database.selectFrom('chores').select(['next_at', 'lease']).execute();
     expect(left).toEqual([{ next_at: 3 * choreMs + halfHourMs, lease: 'second' }]);
   });

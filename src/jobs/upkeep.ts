@@ -2,6 +2,7 @@ import { onceRestored, waitsForRestore } from '../database/waits-for-restore.ts'
 import { messageOf } from '../errors.ts';
 import type { Chore, ChoreParts } from './chore.ts';
 import {
+  type ChoreEnd,
   choreMs,
   endChore,
   isChoreDue,
@@ -112,13 +113,17 @@ async function doWhereDue(
   };
   const renew = () => renewChore(database, lease, clock.now()).catch(warn);
   const renewing = setInterval(renew, renewMs).unref();
+  let end: ChoreEnd = {};
   try {
     await onceRestored(() => work(parts, now), waiting);
+    end = { ended_at: clock.now() };
     outcomes.set(name, { endedAt: clock.now(), failures });
   } catch (error) {
-    if (warn(error)) outcomes.set(name, { endedAt, failures: failures + 1 });
+    if (!warn(error)) return;
+    end = { failed_at: clock.now() };
+    outcomes.set(name, { endedAt, failures: failures + 1 });
   } finally {
     clearInterval(renewing);
-    await onceRestored(() => endChore(database, lease), waiting);
+    await onceRestored(() => endChore(database, lease, end), waiting);
   }
 }

@@ -2,16 +2,24 @@ import type { Kysely } from 'kysely';
 import type { OrganizationId, TeamId, WebhookId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** What comes round by itself, and when next; somebody is at it where it has a lease. */
-export async function listedChores(
-  database: Kysely<Tables>,
-): Promise<{ readonly name: string; readonly nextAt: number; readonly isRunning: boolean }[]> {
+/** What comes round by itself. */
+export interface ListedChore {
+  readonly name: string;
+  readonly nextAt: number;
+  readonly isRunning: boolean;
+  /** When it was done last, and when it failed last. */
+  readonly endedAt: number | null;
+  readonly failedAt: number | null;
+}
+
+/** What comes round by itself, and when; somebody is at it where it has a lease. */
+export async function listedChores(database: Kysely<Tables>): Promise<ListedChore[]> {
   const rows = await database
     .selectFrom('chores')
-    .select(['name', 'next_at', 'lease'])
+    .select(['name', 'next_at as nextAt', 'lease', 'ended_at as endedAt', 'failed_at as failedAt'])
     .orderBy('name')
     .execute();
-  return rows.map(({ name, next_at, lease }) => ({ name, nextAt: next_at, isRunning: lease !== null }));
+  return rows.map(({ lease, ...chore }) => ({ ...chore, isRunning: lease !== null }));
 }
 
 /** How many deliveries wait to be sent, or for another try. */

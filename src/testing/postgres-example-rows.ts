@@ -339,7 +339,7 @@ const plainRows: { [T in keyof Tables]: Plain<Insertable<Tables[T]>>[] } = {
       elsewhere: null,
     },
   ],
-  chores: [{ name: 'logs', next_at: 1, lease: null }],
+  chores: [{ name: 'logs', next_at: 1, lease: null, ended_at: 1, failed_at: null }],
   blobs: [
     {
       id: 'ab'.repeat(32) as IdOf<'blob'>,

@@ -32,6 +32,18 @@ describe('How the installation does', () => {
     expect(json.storage.image_fills_bytes).toBeGreaterThan(0);
   });
 
+  it('tells of each chore when it was done and when it failed last, and nothing where it never did', async () => {
+    const { database } = server().context;
+    const chores = database.updateTable('chores');
+    await chores.set({ ended_at: 1000, failed_at: null }).where('name', '=', 'logs').execute();
+    await chores.set({ ended_at: null, failed_at: 2000 }).where('name', '=', 'uses').execute();
+    const told = (await play('admin', path)).json.chores as { name: string }[];
+    expect(told.filter(({ name }) => ['logs', 'uses'].includes(name))).toMatchObject([
+      { name: 'logs', ended_at: '1970-01-01T00:00:01.000Z', failed_at: null },
+      { name: 'uses', ended_at: null, failed_at: '1970-01-01T00:00:02.000Z' },
+    ]);
+  });
+
   it('names the webhooks of which deliveries were given up within a day', async () => {
     const { json: webhook } = await play('alice', 'POST /v2/webhooks', {
       event_type: 'FILE_UPDATE',

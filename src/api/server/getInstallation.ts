@@ -2,6 +2,9 @@ import type { Handler } from '../../operation.ts';
 import { stateOfInstallation } from '../../oversight/state-of-installation.ts';
 import { shownEndpoint } from '../../webhooks/shown-endpoint.ts';
 
+const timeOrNull = (time: number | null): string | null =>
+  time === null ? null : new Date(time).toISOString();
+
 /** How the installation does: version, health, what it holds, what it works at, and which webhooks fail. */
 export const getInstallation: Handler<'getInstallation'> = async ({ caller }, context) => {
   const { counts, storage, ...state } = await stateOfInstallation(context, caller);
@@ -25,10 +28,12 @@ export const getInstallation: Handler<'getInstallation'> = async ({ caller }, co
       },
       renders_waiting: state.rendersWaiting,
       deliveries_waiting: state.waiting,
-      chores: state.chores.map(({ name, nextAt, isRunning }) => ({
+      chores: state.chores.map(({ name, nextAt, isRunning, endedAt, failedAt }) => ({
         name,
         running: isRunning,
         next_at: new Date(nextAt).toISOString(),
+        ended_at: timeOrNull(endedAt),
+        failed_at: timeOrNull(failedAt),
       })),
       failing_webhooks: state.failing.map(({ id, endpoint, teamId, teamName, failed, failedAt }) => ({
         id,

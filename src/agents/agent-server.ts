@@ -9,6 +9,7 @@ import { getDesignContext } from './tools/get-design-context.ts';
 import { getMetadata } from './tools/get-metadata.ts';
 import { getScreenshot } from './tools/get-screenshot.ts';
 import { getVariableDefs } from './tools/get-variable-defs.ts';
+import { getVersions } from './tools/get-versions.ts';
 import { patch } from './tools/patch.ts';
 import { select } from './tools/select.ts';
 import { whoami } from './tools/whoami.ts';
@@ -21,6 +22,7 @@ const agentTools: readonly AgentTool[] = [
   getVariableDefs,
   find,
   select,
+  getVersions,
   diff,
   patch,
   getComments,

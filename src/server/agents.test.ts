@@ -54,6 +54,7 @@ describe('An agent of the Model Context Protocol', () => {
       'get_variable_defs',
       'find',
       'select',
+      'get_versions',
       'diff',
       'patch',
     ];
@@ -165,6 +166,27 @@ describe('An agent of the Model Context Protocol', () => {
     expect(JSON.parse(found.text)).toMatchObject({ id: '1:4', properties: { characters: 'Renamed' } });
     const { text } = await say(client, 'diff', { fileKey: files.open, from: label.id });
     expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({ summary: { changed: expect.any(Number) } });
+  });
+
+  it('lists the versions of a file, the latest first, in pages that follow each other, with ids that diff takes', async () => {
+    const version = `POST /workspace/v1/files/${files.open}/versions`;
+    await cast.play('alice', version, { label: 'First\u202e round' });
+    await cast.play('alice', content, smallDesign('Second round'));
+    const client = await agent(tokens.alice);
+    const list = async (given: object) => {
+      const { text } = await say(client, 'get_versions', { fileKey: files.open, ...given });
+      return text.split('\n').filter((line) => line.startsWith('{'));
+    };
+    const lines = await list({});
+    const told = lines.map((line) => JSON.parse(line));
+    expect(lines.join()).toContain('First\\u202e round');
+    const times = told.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(told[0]).toMatchObject({ by: 'Alice', id: expect.any(String) });
+    const named = told.findIndex(({ name }) => name === 'First\u202e round');
+    expect(await list({ before: told[named].id })).toEqual(lines.slice(named + 1));
+    const { text } = await say(client, 'diff', { fileKey: files.open, from: told[named].id });
+    expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({ summary: expect.any(Object) });
   });
 
   it('is shown what is unseen in names and texts: in JSON escaped, in markup replaced', async () => {

@@ -373,6 +373,7 @@ onOwnServers('Single sign-on', ({ postgres }) => {
         const browser = openBrowser(place.server);
         const begun = await browser.get('/sign-in/sso');
         expect([begun.status, begun.text]).toEqual([502, expect.stringContaining('does not answer')]);
+        expect(begun.text).toContain('<a href="/sign-in">Back to sign-in</a>');
         expect(begun.headers['set-cookie']).toBeUndefined();
         // Half a megabyte is read, and some more lies in buffers on the way.
         expect(sentBytes).toBeLessThan(32 * 1024 * 1024);

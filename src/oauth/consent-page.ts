@@ -31,10 +31,10 @@ export function consentPage(
     formTarget: placeOf(authorization.redirectUri),
     content: html`${logo === null ? '' : html`<img class="logo" src="${logo}" alt="">\n`}<h1>Allow ${name} to use your account?</h1>
 ${description === '' ? '' : html`<p>${description}</p>\n`}${appPlaces(configuration)}${draftNote(authorization)}<p>You are signed in as <strong>${user.handle}</strong> (${user.email}).</p>
-<h2 id="scopes">It could then, for you:</h2>
+<h2 id="scopes">It could then do this for you:</h2>
 <ul aria-labelledby="scopes">
 ${scopes}</ul>
-<p class="quiet">Whatever you decide, your password stays here. You would go on to <strong>${new URL(authorization.redirectUri).host || authorization.redirectUri}</strong>.</p>
+<p class="quiet">Your password stays here, whatever you decide. If you allow it, you go on to <strong>${new URL(authorization.redirectUri).host || authorization.redirectUri}</strong>.</p>
 ${problemLine(problem)}<form method="post" action="${here}">
 ${formTokenField(visit)}
 <div class="choices">
@@ -48,16 +48,17 @@ ${signOutForm(visit, here, 'Use another account')}`,
 
 function draftNote({ app }: Authorization) {
   return app.state === 'draft'
-    ? html`<p class="quiet">This app is a draft, for tests by who made it.</p>\n`
+    ? html`<p class="quiet">This app is a draft, for its maker to test.</p>\n`
     : '';
 }
 
 /** What is left to say when the person said no; the app is not told. @see OAUTH-40 */
-export function deniedPage({ app }: Authorization): TextAnswer {
+export function deniedPage({ app }: Authorization, { basePath }: Visit): TextAnswer {
   const { name } = configurationInForce(app);
   return pageAnswer({
     title: 'Not allowed',
+    basePath,
     content: html`<h1>You did not allow it</h1>
-<p>${name} was told nothing and cannot use your account. You can close this page.</p>`,
+<p>${name} was not told, and cannot use your account. You can close this page.</p>`,
   });
 }

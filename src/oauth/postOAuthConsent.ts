@@ -21,7 +21,7 @@ export const postOAuthConsent: Handler<'postOAuthConsent'> = async (call, contex
   const { app, redirectUri, scopes, codeChallenge } = authorization;
   await requireMayAllow(context.database, visit.session.user, app);
   if (problem !== undefined) return consentPage(visit, visit.session, authorization, { here, problem });
-  if (call.body.decision === 'deny') return deniedPage(authorization);
+  if (call.body.decision === 'deny') return deniedPage(authorization, visit);
   const code = await inChange(context, visitorOf(visit, visit.session, call.ipAddress), (change) =>
     allowApp(change, { clientId: app.clientId, redirectUri, scopes, codeChallenge }),
   );

@@ -29,7 +29,7 @@ export function refusalPage(status: number, sentence: string, home?: string): Te
 
 /** For addresses that name nothing. */
 export const nothingHerePage = (home: string): TextAnswer =>
-  pageWithWayBack('There is nothing here', 'This address names no page of this server.', {
+  pageWithWayBack('There is nothing here', 'There is no page of this server at this address.', {
     status: 404,
     home,
   });

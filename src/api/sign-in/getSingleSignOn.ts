@@ -31,6 +31,6 @@ export const getSingleSignOn: Handler<'getSingleSignOn'> = async (call, context)
     );
     return seeOther(address, { 'set-cookie': attemptCookie(value) });
   } catch (error) {
-    return providerAwayPage(error, context);
+    return providerAwayPage(error, context, call.basePath);
   }
 };

@@ -13,32 +13,47 @@ export function requireSingleSignOn({ singleSignOn }: Pick<Context, 'singleSignO
 }
 
 /** A page that says why nobody was signed in, and leads back to the start. */
-export function notSignedInPage(basePath: string, sentence: string, status = 403): TextAnswer {
-  return pageAnswer({
+export const notSignedInPage = (basePath: string, sentence: string, status = 403): TextAnswer =>
+  pageBackToSignIn(basePath, {
     title: 'Not signed in',
+    heading: 'You were not signed in',
+    sentence,
+    status,
+  });
+
+interface Reason {
+  readonly title: string;
+  readonly heading: string;
+  readonly sentence: string;
+  readonly status: number;
+}
+
+const pageBackToSignIn = (basePath: string, { title, heading, sentence, status }: Reason): TextAnswer =>
+  pageAnswer({
+    title,
     basePath,
     status,
-    content: html`<h1>You were not signed in</h1>
+    content: html`<h1>${heading}</h1>
 <p>${sentence}</p>
 <p><a href="${basePath}/sign-in">Back to sign-in</a></p>`,
   });
-}
 
 /** @throws whatever is no outage of the provider */
-export function providerAwayPage(error: unknown, context: Context): TextAnswer {
+export function providerAwayPage(error: unknown, context: Context, basePath: string): TextAnswer {
   if (!(error instanceof ProviderAway)) throw error;
   context.log.error({ error: error.message }, 'the provider of single sign-on does not answer');
   const sentence = `The provider of ${context.singleSignOn?.settings.label ?? 'single sign-on'} does not answer as it should. Try again in a while, or tell whoever runs this installation.`;
-  return pageAnswer({
+  return pageBackToSignIn(basePath, {
     title: 'Sign-in elsewhere does not work',
+    heading: 'The provider does not answer',
+    sentence,
     status: 502,
-    content: html`<h1>The provider does not answer</h1>\n<p>${sentence}</p>`,
   });
 }
 
 /** @throws whatever is no answer of the provider that proves nothing */
 export function notProvenPage(error: unknown, context: Context, basePath: string): TextAnswer {
-  if (!(error instanceof NotProven)) return providerAwayPage(error, context);
+  if (!(error instanceof NotProven)) return providerAwayPage(error, context, basePath);
   context.log.warn({ error: error.message }, 'the provider of single sign-on proved nobody');
   const sentence =
     error.code === undefined

@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)(`The administrator of a server, in a browser${with
     await page.keyboard.press('Enter');
     await page.getByText('The organization “Harbour” is created.').waitFor();
     await page.getByRole('link', { name: 'Harbour' }).press('Enter');
-    await page.getByText('It has nobody yet.').waitFor();
+    await page.getByText('Nobody belongs to it yet.').waitFor();
     await keepWholePicture(page, 'server-new-organization');
     await button(page, 'Invite').press('Enter');
     await page.getByLabel('E-mail address').fill('harbour@acme.example');
@@ -108,15 +108,49 @@ describe.skipIf(!hasChromium)(`The administrator of a server, in a browser${with
     await window.close();
   });
 
+  it.each(['/server', '/server/organizations'])(
+    'is told at %s that a slow server is waited for',
+    async (path) => {
+      const window = await open('/settings');
+      const { page } = window;
+      const answers = Promise.withResolvers<void>();
+      await page.route(/\/workspace\/v1\/(installation|organizations)(\?|$)/, async (route) => {
+        await answers.promise;
+        await route.continue();
+      });
+      await page.goto(server.url + path);
+      const sign = page.getByRole('main').getByText('Loading…');
+      await sign.waitFor();
+      await expect
+        .poll(() =>
+          sign.evaluate((words) => words.ownerDocument.defaultView?.getComputedStyle(words).opacity),
+        )
+        .toBe('1');
+      answers.resolve();
+      await sign.waitFor({ state: 'detached' });
+      await page.getByRole('table').first().waitFor();
+      await page.unrouteAll({ behavior: 'wait' });
+      await window.close();
+    },
+  );
+
   it('reads how it does, which calls were made and how many count', async () => {
     const window = await open('/server');
     const { page } = window;
     await page.getByText('Takes requests').waitFor();
-    await page.getByText('All webhooks take what they are sent.').waitFor();
+    await page.getByText('All webhooks accept what they are sent.').waitFor();
     const chores = page.getByRole('table', { name: 'Chores' }).locator('tbody tr');
     await chores.getByText('Deletes old deliveries of webhooks').waitFor();
     // All are told in words, and none by its name in the program.
     expect((await chores.allTextContents()).filter((row) => /^[a-z]|^Another one/.test(row))).toEqual([]);
+    const heads = page.getByRole('table', { name: 'Chores' }).getByRole('columnheader');
+    expect(await heads.allTextContents()).toEqual([
+      'What it does',
+      'State',
+      'Last done',
+      'Last failed',
+      'Next',
+    ]);
     await window.goto('/developers/requests');
     await page.getByRole('table', { name: 'Requests' }).getByText('/v1/me').waitFor();
     await page

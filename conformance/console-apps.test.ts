@@ -138,7 +138,7 @@ describe.skipIf(!hasChromium)(`Pages about apps in a browser${withoutChromium}`,
     await press('Tab');
     await page.keyboard.type('http://app.example');
     await press('Enter');
-    await page.getByText('This is no whole address that begins with https://.').waitFor();
+    await page.getByText('This is not a complete address that begins with https://.').waitFor();
     await page.locator('input[name=website]:focus').waitFor();
     await expectAccessible(page);
     await press('Control+a');
@@ -371,7 +371,7 @@ onOwnServers('The life of an app', ({ postgres }) => {
       await reviewer.page.getByText('Measure something.').waitFor();
       await button(reviewer.page, 'Send back Measure').click();
       await reviewer.page.getByText('Say what has to change').waitFor();
-      await field(reviewer.page, 'Words for who made it').fill('Say of what.');
+      await field(reviewer.page, 'Message to its maker').fill('Say of what.');
       await button(reviewer.page, 'Send back Measure').click();
       await reviewer.page.getByText('“Measure” is sent back.').waitFor();
       const { page } = bob;

@@ -101,6 +101,20 @@ describe.skipIf(!hasChromium)(`The comparison in the console${withoutChromium}`,
     (path) => open(path, 'bob'),
   );
 
+  it('says of a file with one version that there is nothing to compare yet, and of a history that does not come why', async () => {
+    const window = await open('/files', 'bob');
+    const { page } = window;
+    const alone = page.getByText('There is only one version so far.');
+    await window.goto(`/files/compare/${oauth.world.id('once')}`);
+    await alone.waitFor();
+    expect(await page.getByText('npx vitrine diff').count()).toBe(0);
+    await page.route('**/v1/files/*/versions*', (route) => route.abort());
+    await window.goto(`/files/compare/${oauth.world.id('once')}`);
+    await page.getByText('The server does not answer.').first().waitFor();
+    expect(await alone.count()).toBe(0);
+    await window.context.close();
+  });
+
   it('shows the frames that changed side by side, over each other and by difference, and each node', async () => {
     const window = await open(`/files/compare/${file}`, 'bob');
     const { page } = window;
@@ -152,7 +166,7 @@ describe.skipIf(!hasChromium)(`The comparison in the console${withoutChromium}`,
 
   it('of a file with one version says so', async () => {
     const window = await open(`/files/compare/${oauth.world.id('once')}`, 'bob');
-    await window.page.getByText('There is one version so far.').waitFor();
+    await window.page.getByText('There is only one version so far.').waitFor();
     await window.close();
   });
 
@@ -172,7 +186,7 @@ describe.skipIf(!hasChromium)(`The comparison in the console${withoutChromium}`,
     await conflicts.getByRole('group', { name: '1:11 · characters' }).waitFor();
     await expectAccessible(page);
     await keepWholePicture(page, 'compare-conflicts');
-    const go = page.getByRole('button', { name: 'Do it with what I chose' });
+    const go = page.getByRole('button', { name: 'Merge with these choices' });
     expect(await go.isDisabled()).toBe(true);
     await conflicts.getByRole('radio', { name: /Idea/ }).check();
     await go.click();

@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium)(`The day of a designer${withoutChromium}`, () => {
       await page.getByRole('dialog').waitFor();
       await type('A brighter card');
       await use('Publish');
-      await page.getByText('Everything is published as it is.').waitFor();
+      await page.getByText('Everything is published as it is now.').waitFor();
 
       await use(/your account$/);
       await page.getByRole('menu').waitFor();

@@ -42,6 +42,7 @@ describe.skipIf(!hasChromium)(`The library in the console${withoutChromium}`, ()
         fileOf('lumen', sample('lumen'), { name: 'Lumen' }),
         fileOf('shop', sample('shop'), { name: 'Shop' }),
         fileOf('blank', viewerFile(), { name: 'Blank' }),
+        fileOf('unfilled', undefined, { name: 'Unfilled' }),
       ],
     });
     file = oauth.world.id('lumen');
@@ -49,10 +50,21 @@ describe.skipIf(!hasChromium)(`The library in the console${withoutChromium}`, ()
     await own('PUT', `/workspace/v1/files/${file}/variables`, sample('lumen-variables'));
   });
 
+  it.each(['library', 'compare', 'variables'])(
+    'says on the page %s that a file without content is empty, not that it is not there',
+    async (page) => {
+      const window = await open(`/files/${page}/${oauth.world.id('unfilled')}`);
+      await window.page.getByText('This file is empty.').waitFor();
+      expect(await window.page.getByText('There is nothing here').count()).toBe(0);
+      // The browser complains about the refusal itself.
+      await window.context.close();
+    },
+  );
+
   it('says why a file without components, styles and variables is not published, and offers no way to', async () => {
     const window = await open(`/files/library/${oauth.world.id('blank')}`);
     const { page } = window;
-    await page.getByText('There are no components, styles or variables in the file that could be').waitFor();
+    await page.getByText('The file has no components, styles or variables to publish.').waitFor();
     expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0);
     expect(await page.getByText('library publish').count()).toBe(0);
     await window.close();
@@ -61,14 +73,14 @@ describe.skipIf(!hasChromium)(`The library in the console${withoutChromium}`, ()
   it('publishes what is new with a description, then shows it with pictures, and what changed since', async () => {
     const window = await open(`/files/library/${file}`);
     const { page } = window;
-    await page.getByText('It was never published.').waitFor();
+    await page.getByText('It has never been published.').waitFor();
     await page.getByRole('region', { name: 'Components, new' }).waitFor();
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('dialog').getByLabel('What changed').fill('The first lamps');
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
     await page.getByText('The first lamps').waitFor();
-    await page.getByText('Everything is published as it is.').waitFor();
+    await page.getByText('Everything is published as it is now.').waitFor();
     const table = page.getByRole('table', { name: 'Components' });
     await table.getByRole('link', { name: 'Button' }).first().waitFor();
     // A picture of the version before a change is not there any more for who asks after it.

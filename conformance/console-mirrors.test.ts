@@ -64,6 +64,9 @@ describe.skipIf(!hasChromium)(`Mirrors in the console${withoutChromium}`, () => 
     const window = await open(mirrors);
     const { page } = window;
     await page.getByText('It begins with an upstream').waitFor();
+    // Without an upstream the command for a mirror would be refused.
+    await page.getByText('npx vitrine upstream add').waitFor();
+    expect(await page.getByText('npx vitrine mirror add').count()).toBe(0);
     await expectGood(window, 'mirrors-empty');
     await button(page, 'Add upstream').click();
     const dialog = page.getByRole('dialog');

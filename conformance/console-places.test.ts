@@ -115,7 +115,7 @@ describe.skipIf(!hasChromium)(`Places in the console${withoutChromium}`, () => {
     await expectAccessible(page);
     await keepWholePicture(page, 'console-project-people');
     await dialog.getByRole('button', { name: 'Remove Erin' }).click();
-    await dialog.getByText('Nobody was invited').waitFor();
+    await dialog.getByText('Nobody besides its team has been invited').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'detached' });
     dialog = await choose(page, 'Icons', 'Delete');
@@ -199,7 +199,7 @@ describe.skipIf(!hasChromium)(`Places in the console${withoutChromium}`, () => {
     const words = 'The project of this file is archived';
     for (const place of ['variables', 'library', 'compare']) {
       await editor.goto(`/files/${place}/${key}`);
-      await editor.page.getByText(`${words}: the file stands in no list`).waitFor();
+      await editor.page.getByText(`${words}: the file is in no list`).waitFor();
       expect(
         await editor.page
           .getByRole('button', { name: /New collection|Publish|New branch|Bring back/ })
@@ -209,7 +209,9 @@ describe.skipIf(!hasChromium)(`Places in the console${withoutChromium}`, () => {
     const file = `/design/${key}/Poster`;
     await editor.page.goto(`${server.url}${file}?panel=comments&thread=${comment}`);
     await editor.page.getByText('As it was').waitFor();
-    const reason = editor.page.getByText('It is archived: nothing is written to it here until it is back.');
+    const reason = editor.page.getByText(
+      'It is archived: nothing can be changed here until it is brought back.',
+    );
     await reason.waitFor();
     expect(await editor.page.getByRole('button', { name: 'Resolve' }).isDisabled()).toBe(true);
     expect(await editor.page.getByRole('textbox', { name: 'Reply' }).count()).toBe(0);

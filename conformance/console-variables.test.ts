@@ -96,7 +96,7 @@ describe.skipIf(!hasChromium)(`The variables in the console${withoutChromium}`, 
     const original = await card.inputValue();
     await card.fill('ff00aa');
     await card.press('Enter');
-    await beside.getByText('The design with what is not saved').waitFor();
+    await beside.getByText('The design with unsaved changes').waitFor();
     await expect.poll(drawn).not.toBe(before);
     await expectAccessible(page);
     await keepWholePicture(page, 'console-variables-preview');

@@ -335,7 +335,7 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     await page.getByRole('button', { name: 'Send a test' }).waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('No webhook tells of this team yet.').first().waitFor();
+    await page.getByText('This team has no webhooks yet.').first().waitFor();
     await expectAccessible(page);
     await window.context.close();
   });

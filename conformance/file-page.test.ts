@@ -65,6 +65,30 @@ function swappedIcons(): object {
   return { document: { id: '0:0', name: 'Document', type: 'DOCUMENT', children: [page] } };
 }
 
+/** A section with a frame, and with another section that has one. */
+function nestedSections(): object {
+  const node = (
+    id: string,
+    name: string,
+    type: string,
+    [x, y, width, height]: number[],
+    children: object[] = [],
+  ) => ({
+    id,
+    name,
+    type,
+    absoluteBoundingBox: { x, y, width, height },
+    fills: [],
+    children,
+  });
+  const deep = node('1:4', 'Deep', 'FRAME', [700, 200, 300, 300]);
+  const inner = node('1:3', 'Inner', 'SECTION', [600, 100, 500, 500], [deep]);
+  const near = node('1:2', 'Near', 'FRAME', [100, 200, 300, 300]);
+  const outer = node('1:1', 'Outer', 'SECTION', [0, 0, 1200, 700], [near, inner]);
+  const page = { id: '0:1', name: 'Page', type: 'CANVAS', children: [outer] };
+  return { document: { id: '0:0', name: 'Document', type: 'DOCUMENT', children: [page] } };
+}
+
 describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}`, () => {
   let chromium: Awaited<ReturnType<typeof openChromium>>;
   let oauth: OauthWorld;
@@ -82,6 +106,7 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
       fileOf('swapped', swappedIcons(), { name: 'Swapped' }),
       fileOf('marked', withMarks(sampleShop()), { name: 'Marked' }),
       fileOf('empty', undefined, { name: 'Nothing yet' }),
+      fileOf('sections', nestedSections(), { name: 'Sections' }),
       fileOf('many-pages', manyPagesFile(), { name: 'Many pages' }),
     ];
     oauth = await oauthWorld(server, [], { files });
@@ -316,6 +341,30 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     }
   });
 
+  it('shows the size of what is selected above the bar for zoom, in a low window as well', async () => {
+    const { page } = await open('shop', '?node-id=71-11');
+    await page.setViewportSize({ width: 1280, height: 420 });
+    const [size, bar] = [
+      page.locator('.outline-selected .outline-size'),
+      page.getByRole('group', { name: 'Zoom' }),
+    ];
+    await size.waitFor();
+    await page.getByRole('button', { name: 'Show the whole page' }).click();
+    const isAbove = async () => {
+      const [label, below] = [await size.boundingBox(), await bar.boundingBox()];
+      return label !== null && below !== null && label.y + label.height <= below.y;
+    };
+    await expect.poll(isAbove).toBe(true);
+  });
+
+  it('names the frames that stand in a section, too, and those in a section within one', async () => {
+    const { page } = await open('sections');
+    const labels = page.locator('.frame-name-label');
+    await expect
+      .poll(async () => (await labels.allTextContents()).toSorted())
+      .toEqual(['Deep', 'Inner', 'Near', 'Outer']);
+  });
+
   it('shows the names of frames that cover no other, and that of the selected one in any case', async () => {
     const { page, row } = await open('lumen');
     const labels = page.locator('.frame-name-label');
@@ -348,7 +397,7 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     await expect.poll(() => place().get('page-id')).toBe('0-2');
     await expect.poll(() => outlined('selected')).toBe(places.label);
     await search.fill('no such layer');
-    await page.getByText('No layer has such a name.').waitFor();
+    await page.getByText('No layer has a name like this.').waitFor();
   });
 
   it('has rows in the page for what is seen alone, however many layers there are, and reads on as one goes', async () => {
@@ -590,7 +639,36 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     await links.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => link.allTextContents()).toEqual(['Story']);
     await links.getByRole('button', { name: 'Remove Story' }).click();
+    await links.getByRole('button', { name: 'Remove for good' }).click();
     await expect.poll(() => link.count()).toBe(0);
+  });
+
+  it('asks before a link for developers is removed and says what went wrong, with the focus where the keys go on', async () => {
+    const { page } = await open('marked', `?node-id=${nodes.title.replace(':', '-')}`, { mayComplain: true });
+    const links = page.getByRole('region', { name: 'Links for developers' });
+    const focused = () => page.locator(':focus').getAttribute('aria-label');
+    const add = links.getByRole('button', { name: 'Add link' });
+    await add.press('Enter');
+    await page.locator('input[name=name]:focus').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(focused).toBe('Add link');
+    await add.press('Enter');
+    await page.keyboard.type('Story');
+    await links.getByLabel('Address').fill('https://tickets.example/7');
+    await page.keyboard.press('Enter');
+    const remove = links.getByRole('button', { name: 'Remove Story' });
+    await remove.press('Enter');
+    await page.locator(':focus', { hasText: 'Keep' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(focused).toBe('Remove Story');
+    await remove.press('Enter');
+    await page.route('**/dev_resources/*', (route) => route.abort());
+    await links.getByRole('button', { name: 'Remove for good' }).press('Enter');
+    await links.getByRole('alert').getByText('The server does not answer.').waitFor();
+    await expectAccessible(page);
+    await page.unrouteAll({ behavior: 'wait' });
+    await links.getByRole('button', { name: 'Remove for good' }).press('Enter');
+    await expect.poll(() => links.getByRole('link').count()).toBe(0);
   });
 
   it('sets the state of development for who may edit, and shows it to others', async () => {

@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium)(
     it('shows members no controls, and says whom the other pages are for', async () => {
       const window = await open(settings, 'bob');
       const { page } = window;
-      await page.getByText('Its administrators change what stands here.').waitFor();
+      await page.getByText('Its administrators can change this.').waitFor();
       expect(await page.locator('main form, main button').count()).toBe(0);
       expect(await page.getByRole('navigation', { name: 'Main' }).innerText()).not.toContain('People');
       for (const { name, path } of pages.slice(1)) {
@@ -230,7 +230,7 @@ describe.skipIf(!hasChromium)(
       expect(await row(page, /Elsewhere too/).innerText()).toContain('Closed to public apps');
       await window.goto(personPath());
       await button(page, 'Approve for lists of projects').click();
-      await button(page, 'Take the approval for lists of projects back').waitFor();
+      await button(page, 'Take back the approval for lists of projects').waitFor();
       await window.close();
     });
 
@@ -265,7 +265,7 @@ describe.skipIf(!hasChromium)(
     it('renames the organization, and says that somebody else chooses the plan', async () => {
       const window = await open(settings);
       const { page } = window;
-      await page.getByText('Who administers this server chooses it.').waitFor();
+      await page.getByText('Administrators of this server can change it.').waitFor();
       expect(await page.getByRole('button', { name: 'Save plan' }).count()).toBe(0);
       await page.getByLabel('Name', { exact: true }).fill('Acme & Sons');
       await button(page, 'Save name').click();

@@ -2,7 +2,7 @@ import { createRootRoute, createRouter } from '@tanstack/react-router';
 import { basePath } from './api/base-path.ts';
 import { queries } from './api/queries.ts';
 import { sessionQuery } from './api/session.ts';
-import { NothingHere, PageFailure, Waiting } from './frame/fallback-pages.tsx';
+import { NothingHere, PageFailure } from './frame/fallback-pages.tsx';
 import { Frame } from './frame/frame.tsx';
 import { accountRoutes } from './pages/account/routes.tsx';
 import { activityRoutes } from './pages/activity/routes.tsx';
@@ -28,6 +28,7 @@ import { teamsRoutes } from './pages/teams/routes.tsx';
 import { testModeRoutes } from './pages/test-mode/routes.tsx';
 import { tryRoutes } from './pages/try/routes.tsx';
 import { variablesRoutes } from './pages/variables/routes.tsx';
+import { Waiting } from './parts/waiting.tsx';
 
 /** Above all pages: who is signed in is known before the first one is shown. */
 export const rootRoute = createRootRoute({

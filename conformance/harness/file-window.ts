@@ -18,8 +18,8 @@ export interface FileParts {
 /** What the page of the sample's shop covers. */
 const shop = { width: 2610, height: 844 };
 const roomPx = 24;
-/** What names of frames take above them, and the room above the bar for zoom. */
-const [namesPx, aboveBarPx] = [22, 8];
+/** What names of frames take above them, and what is left for sizes above the bar for zoom. */
+const [namesPx, aboveBarPx] = [22, 30];
 
 export function filePartsOf(page: Page): FileParts {
   const tree = page.getByRole('tree', { name: 'Layers' });

@@ -129,7 +129,7 @@ const ownLists = ({ organization }: LongListIds): Lists => ({
     more,
     row: loggedCall,
     answer: (items) => ({ items, cursor: null }),
-    none: /Nothing was asked with a token of yours yet/,
+    none: /Nothing has been asked for with your tokens yet/,
   },
 });
 
@@ -443,7 +443,7 @@ const otherServerLists = ({ team }: LongListIds): Lists => {
         expires_at: null,
         refreshes: false,
       }),
-      none: /No server is known yet/,
+      none: /There is no server yet to read designs from/,
     },
     'files of a mirror': {
       page: `${mirrors.page}/m1`,
@@ -474,7 +474,7 @@ const otherServerLists = ({ team }: LongListIds): Lists => {
         context: 'team',
         context_id: team,
       }),
-      none: /No webhook tells of this team yet/,
+      none: /This team has no webhooks yet/,
     },
     'deliveries of a webhook': {
       page: '/developers/webhooks/7',
@@ -557,7 +557,7 @@ const serverLists = (): Lists => {
       besides: { [organizations]: { organizations: [organization(1)] } },
       isOfServer: true,
       row: person,
-      none: /It has nobody yet/,
+      none: /Nobody belongs to it yet/,
     },
     'webhooks that fail': {
       page: '/server',
@@ -572,7 +572,7 @@ const serverLists = (): Lists => {
         failed_at: at,
       }),
       answer: (rows) => ({ ...state, failing_webhooks: rows }),
-      none: /All webhooks take what they are sent/,
+      none: /All webhooks accept what they are sent/,
     },
     reviews: {
       page: '/reviews',
@@ -614,7 +614,7 @@ const fileLists = ({ file }: LongListIds): Lists => {
       page: library.page,
       of: `/v1/files/${file}/components`,
       more,
-      none: /None were published/,
+      none: /None are published/,
       besides: { [library.of]: standing, [usages]: { rows: [], next_page: false } },
       row: (place) => ({ key: `k${place}`, name: nameOf(place), description: nameOf(2), node_id: '1:2' }),
       answer: (components) => ({ meta: { components } }),
@@ -674,7 +674,7 @@ const compareLists = ({ file }: LongListIds): Lists => {
       of: `${own}/diff/frames`,
       member: 'frames',
       most: 50,
-      none: /No frame looks otherwise/,
+      none: /No frame looks different/,
       row: (place) => ({ id: `1:${place}`, kind: 'changed', name: nameOf(place), path: [nameOf(2)] }),
     },
     'nodes that changed': {

@@ -4,7 +4,7 @@ import { type Answer, call } from './call.ts';
 export type Archived = NonNullable<Answer<'GET /viewer/v1/files/{file_key}'>['archived']>;
 
 /** Why nothing is written to an archived file on pages; programs may. */
-export const archivedReason = 'It is archived: nothing is written to it here until it is back.';
+export const archivedReason = 'It is archived: nothing can be changed here until it is brought back.';
 
 const what: Readonly<Record<Archived['kind'], string>> = {
   file: 'This file is archived',
@@ -13,14 +13,14 @@ const what: Readonly<Record<Archived['kind'], string>> = {
 };
 
 const who: Readonly<Record<Archived['kind'], string>> = {
-  file: 'Who may rename the file brings it back.',
-  project: 'Admins of its team bring the project back.',
-  team: 'Admins of the team bring it back.',
+  file: 'Anyone who may rename the file can bring it back.',
+  project: 'Admins of its team can bring the project back.',
+  team: 'Admins of the team can bring it back.',
 };
 
 /** What that means, and who ends it. */
 export const archivedWords = ({ kind, may_bring_back }: Archived): string =>
-  `${what[kind]}: ${kind === 'file' ? 'it' : 'the file'} stands in no list, and nothing is written to it here until it is back.${
+  `${what[kind]}: ${kind === 'file' ? 'it' : 'the file'} is in no list, and cannot be changed here until it is brought back.${
     may_bring_back ? '' : ` ${who[kind]}`
   }`;
 

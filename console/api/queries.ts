@@ -1,5 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ServerRefusal } from './refusals.ts';
+import { NotYet, ServerRefusal } from './refusals.ts';
+
+const isFinal = (error: unknown): boolean =>
+  error instanceof NotYet || (error instanceof ServerRefusal && error.status < 500);
 
 /**
  * What the server answered, kept for the pages that ask for it again. Refusals are not tried again: they stay.
@@ -12,7 +15,7 @@ export const queries = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 5_000,
-      retry: (failures, error) => !(error instanceof ServerRefusal && error.status < 500) && failures < 2,
+      retry: (failures, error) => !isFinal(error) && failures < 2,
     },
     mutations: { networkMode: 'always' },
   },

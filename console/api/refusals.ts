@@ -29,7 +29,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** Something in a form is not as it has to be; the page finds it before the server does. */
+/** Something is not as it has to be for what is wanted; the page finds it before the server does. */
 export class NotYet extends Error {
   override readonly name = 'NotYet';
 }
@@ -59,5 +59,5 @@ const forPeople = [ServerRefusal, Unreachable, NotYet, Misfit];
 /** What went wrong, for people. */
 export const sentenceOf = (error: unknown): string => {
   const isForPeople = forPeople.some((kind) => error instanceof kind);
-  return isForPeople ? (error as Error).message : 'Something in this page went wrong. Load it again.';
+  return isForPeople ? (error as Error).message : 'Something on this page went wrong. Load it again.';
 };

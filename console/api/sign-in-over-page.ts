@@ -65,7 +65,7 @@ const unanswered = `<main><h1>Sign in</h1><p class="wrong" role="alert">The serv
 
 const ended = 'Your session has ended. This page stays as you left it, with all that you have written.';
 const ofAnother =
-  'This page is of whoever was signed in before. Load it again to see it as yourself, or sign out for them to go on.';
+  'This page belongs to whoever was signed in before. Load it again to see it as yourself, or sign out so that they can go on.';
 
 /** The page without its head, whose style this page's policy refuses, with a complaint of the browser. */
 const contentOf = (page: string): string => page.slice(Math.max(page.indexOf('<main'), 0));

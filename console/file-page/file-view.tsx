@@ -4,6 +4,7 @@ import { rememberSeen } from '../api/seen-files.ts';
 import { useLiveFile } from '../live/use-live-file.ts';
 import { ArchivedBar } from './archived-bar.tsx';
 import { Canvas } from './canvas/canvas.tsx';
+import { emptyFileWords } from './empty-file-words.ts';
 import { GapsNotice } from './gaps/gaps-notice.tsx';
 import { KeysDialog } from './keys/keys-dialog.tsx';
 import { useFileKeys } from './keys/use-file-keys.ts';
@@ -54,9 +55,7 @@ export function FileView(props: FileViewProps) {
 const EmptyFile = ({ facts }: { facts: Facts }) => (
   <main className="no-file">
     <h1>{facts.name}</h1>
-    <p>
-      This file is empty. Drop a design on it among the files of its project, or use npx vitrine import --key.
-    </p>
+    <p>{emptyFileWords}</p>
     <p>
       <a href={`${basePath}/files`}>All files</a>
     </p>

@@ -32,16 +32,9 @@ export function PageFailure({ error }: { error: unknown }) {
 /** For addresses that name nothing. */
 export const NothingHere = () => (
   <Page title="There is nothing here">
-    <p>This address names no page. What you are looking for may have been renamed or deleted.</p>
+    <p>There is no page at this address. What you are looking for may have been renamed or deleted.</p>
     <div>
       <LinkButton to="/files">To your files</LinkButton>
     </div>
   </Page>
-);
-
-/** While a page waits for the server: nothing at first, so that quick answers do not flicker. */
-export const Waiting = () => (
-  <div className="waiting" role="status">
-    <span className="unseen">Loading</span>
-  </div>
 );

@@ -21,7 +21,7 @@ export function CopyLine({ label, value, hint = '', isMain = false }: CopyLinePr
       () => true,
       () => false,
     );
-    setSaid(isCopied ? 'Copied.' : 'Your browser did not let it be copied; select it instead.');
+    setSaid(isCopied ? 'Copied.' : 'Your browser did not allow copying it; select it instead.');
   };
   return (
     <div className="copy-once">

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Pins } from '../comments/pins.tsx';
-import { useLayerChanges, useRoom } from '../room.ts';
+import { useRoom } from '../room.ts';
 import { LostTiles } from './lost-tiles.tsx';
 import { MissingNode } from './missing-node.tsx';
+import { useFrameNames } from './use-frame-names.ts';
 import { useGrids } from './use-grids.ts';
 import { useMarks } from './use-marks.ts';
 import { ZoomBar } from './zoom-bar.tsx';
@@ -11,7 +12,7 @@ import './overlay.css';
 
 /** The picture of the page, and what lies over it. */
 export function Canvas({ problem }: { problem: string | undefined }) {
-  const { stage, store, page, facts } = useRoom();
+  const { stage, page, facts } = useRoom();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     place.current?.prepend(stage.element);
@@ -20,12 +21,7 @@ export function Canvas({ problem }: { problem: string | undefined }) {
   useShownPage();
   useMarks();
   useGrids();
-  const changes = useLayerChanges(store);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names follow what is read of the page
-  useEffect(
-    () => stage.overlay.name(store.children(page.id)?.layers ?? []),
-    [stage, store, page.id, changes],
-  );
+  useFrameNames();
   return (
     <section className="file-canvas" aria-label="Canvas" ref={place}>
       {problem !== undefined && <MissingNode problem={problem} />}

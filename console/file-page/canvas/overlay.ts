@@ -29,6 +29,9 @@ export interface Overlay {
   place(view: View, size: Size): void;
 }
 
+/** How far the size of what is selected reaches below it. */
+export const sizeHeightPx = 26;
+
 const nothing: Marks = {
   hovered: undefined,
   selected: undefined,

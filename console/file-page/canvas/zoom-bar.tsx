@@ -3,6 +3,7 @@ import { inPercent } from '../../viewer/percent.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useRoom, useSelectedLayer } from '../room.ts';
 import { nameHeightPx } from './frame-names.ts';
+import { sizeHeightPx } from './overlay.ts';
 import { toggleGrids, useShownGrids } from './shown-grids.ts';
 import { useGridLayers } from './use-grids.ts';
 
@@ -55,8 +56,8 @@ export function ZoomBar() {
   );
 }
 
-/** Between the bar and the lower edge of what is fitted above it, besides the room that is always left. */
-const aboveBarPx = 8;
+/** Between the bar and the lower edge of what is fitted above it: the size of what is selected stands there. */
+const aboveBarPx = sizeHeightPx + 4;
 
 /** Has what is fitted shown below the names of frames and above the bar. */
 function useCover(bar: RefObject<HTMLFieldSetElement | null>): void {

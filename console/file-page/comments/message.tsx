@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { sentenceOf } from '../../api/refusals.ts';
 import { Moment } from '../../parts/times.tsx';
+import { SureButton } from '../parts/sure-button.tsx';
 import { useRoom } from '../room.ts';
 import { goTo } from '../use-place.ts';
 import { useCommentChange, useOwnId } from './comment-queries.ts';
@@ -33,31 +32,18 @@ export function Message({ comment, isFirst }: { comment: Comment; isFirst: boole
   );
 }
 
-/** Asks once more before something that was written is gone. */
 function Delete({ comment, isFirst }: { comment: Comment; isFirst: boolean }) {
-  const [isAsked, ask] = useState(false);
   const remove = useCommentChange(async (id: string, file) => {
     await call('DELETE /v1/files/{file_key}/comments/{comment_id}', {
       path: { file_key: file, comment_id: id },
     });
     if (isFirst) goTo({ thread: undefined });
   });
-  if (!isAsked)
-    return (
-      <button type="button" className="quiet-button" onClick={() => ask(true)}>
-        Delete
-      </button>
-    );
   return (
-    <span className="sure">
-      <span>{isFirst ? 'With all replies?' : 'Sure?'}</span>
-      <button type="button" className="quiet-button" onClick={() => ask(false)}>
-        Keep
-      </button>
-      <button type="button" className="quiet-button wrong-button" onClick={() => remove.mutate(comment.id)}>
-        Delete for good
-      </button>
-      {remove.error !== null && <span role="alert">{sentenceOf(remove.error)}</span>}
-    </span>
+    <SureButton
+      words="Delete"
+      {...(isFirst ? { question: 'With all replies?' } : {})}
+      action={() => remove.mutateAsync(comment.id)}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { NotYet, sentenceOf } from '../../api/refusals.ts';
 import { useRoom } from '../room.ts';
@@ -34,8 +34,13 @@ export function DevResourceForm({ node, resource, done }: DevResourceFormProps) 
     const given = new FormData(event.currentTarget);
     save.mutate({ name: String(given.get('name')), url: String(given.get('url')) });
   };
+  const cancelByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    done();
+  };
   return (
-    <form className="panel-form" onSubmit={submit}>
+    <form className="panel-form" onSubmit={submit} onKeyDown={cancelByKey}>
       <label>
         Name
         <input name="name" required defaultValue={resource?.name} ref={first} />

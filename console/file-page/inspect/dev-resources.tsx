@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OwnNode } from '../../../src/code/own-node.ts';
 import { call } from '../../api/call.ts';
 import { sentenceOf } from '../../api/refusals.ts';
 import { ByAndBy } from '../parts/by-and-by.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { SureButton } from '../parts/sure-button.tsx';
 import { useRoom } from '../room.ts';
 import { DevResourceForm } from './dev-resource-form.tsx';
 import { type DevResource, devResourcesQuery } from './dev-resource-query.ts';
@@ -14,7 +15,7 @@ import { PanelSection } from './panel-section.tsx';
 export function DevResources({ node }: { node: OwnNode }) {
   const { file, mayEdit, closed } = useRoom();
   const { data, error } = useQuery(devResourcesQuery(file, node.id));
-  const [edited, edit] = useState<DevResource | 'new'>();
+  const { edited, edit, close } = useEdited();
   const resources = data?.dev_resources ?? [];
   if (resources.length === 0 && !mayEdit) return null;
   const add = (
@@ -23,7 +24,7 @@ export function DevResources({ node }: { node: OwnNode }) {
       className="icon-button"
       aria-label="Add link"
       title="Add link"
-      onClick={() => edit('new')}
+      onClick={({ currentTarget }) => edit('new', currentTarget)}
     >
       <Icon name="plus" />
     </button>
@@ -40,7 +41,7 @@ export function DevResources({ node }: { node: OwnNode }) {
                 <a className="cut" dir="auto" href={one.url} target="_blank" rel="noopener noreferrer">
                   {one.name}
                 </a>
-                {mayEdit && <RowActions resource={one} edit={() => edit(one)} />}
+                {mayEdit && <RowActions resource={one} edit={(by) => edit(one, by)} />}
               </li>
             ))}
           </ul>
@@ -51,36 +52,53 @@ export function DevResources({ node }: { node: OwnNode }) {
           key={edited === 'new' ? 'new' : edited.id}
           node={node.id}
           resource={edited === 'new' ? undefined : edited}
-          done={() => edit(undefined)}
+          done={close}
         />
       )}
     </PanelSection>
   );
 }
 
-function RowActions({ resource, edit }: { resource: DevResource; edit: () => void }) {
+/** Which link is written, if any. The focus goes back to the button that began it. */
+function useEdited() {
+  const [edited, setEdited] = useState<DevResource | 'new'>();
+  const opener = useRef<HTMLElement>(null);
+  const edit = (what: DevResource | 'new', by: HTMLElement) => {
+    opener.current = by;
+    setEdited(what);
+  };
+  const close = () => {
+    setEdited(undefined);
+    opener.current?.focus();
+  };
+  return { edited, edit, close };
+}
+
+interface RowActionsProps {
+  readonly resource: DevResource;
+  readonly edit: (by: HTMLElement) => void;
+}
+
+function RowActions({ resource, edit }: RowActionsProps) {
   const { file } = useRoom();
   const queries = useQueryClient();
   const remove = async () => {
     await call('DELETE /v1/files/{file_key}/dev_resources/{dev_resource_id}', {
       path: { file_key: file, dev_resource_id: resource.id },
-    }).catch(() => undefined);
+    });
     await queries.invalidateQueries({ queryKey: ['dev resources', file] });
   };
   return (
     <>
-      <button type="button" className="quiet-button" aria-label={`Edit ${resource.name}`} onClick={edit}>
-        Edit
-      </button>
       <button
         type="button"
-        className="icon-button"
-        aria-label={`Remove ${resource.name}`}
-        title="Remove"
-        onClick={() => void remove()}
+        className="quiet-button"
+        aria-label={`Edit ${resource.name}`}
+        onClick={({ currentTarget }) => edit(currentTarget)}
       >
-        <Icon name="close" />
+        Edit
       </button>
+      <SureButton words="Remove" label={`Remove ${resource.name}`} action={remove} />
     </>
   );
 }

@@ -60,7 +60,7 @@ function Hits({ name }: { name: string }) {
 }
 
 function wordsOf(count: number, hasMore: boolean): string {
-  if (count === 0) return 'No layer has such a name.';
+  if (count === 0) return 'No layer has a name like this.';
   if (hasMore) return `The first ${count} layers. A longer name finds fewer.`;
   return count === 1 ? '1 layer' : `${count} layers`;
 }

@@ -11,7 +11,7 @@ interface FoundPeopleProps {
 /** People of a name, each with a button. */
 export function FoundPeople({ people, invited, invite, isBusy }: FoundPeopleProps) {
   if (people.length === 0)
-    return <p className="quiet">Nobody of the organization has a name that begins so.</p>;
+    return <p className="quiet">Nobody in the organization has a name that begins like this.</p>;
   return (
     <ul className="share-links" aria-label="Found people">
       {people.map((person) => {

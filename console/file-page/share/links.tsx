@@ -26,7 +26,7 @@ export function Links() {
   return (
     <section aria-labelledby="share-links">
       <h3 id="share-links">Links</h3>
-      <p className="quiet">A link opens the file for whoever may see it; it lets nobody in.</p>
+      <p className="quiet">A link opens the file for those who may already see it; it lets nobody else in.</p>
       <ul className="share-links">
         {links.map(({ name, text }) => (
           <li key={name}>

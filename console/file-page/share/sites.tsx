@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { type Answer, call } from '../../api/call.ts';
 import { sentenceOf } from '../../api/refusals.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { SureButton } from '../parts/sure-button.tsx';
 import { useRoom } from '../room.ts';
 
 type Page = Answer<'GET /workspace/v1/sites'>;
@@ -25,7 +26,7 @@ export function Sites() {
   return (
     <section aria-labelledby="share-sites">
       <h3 id="share-sites">Sites</h3>
-      <p className="quiet">A site shows the whole file to anyone, also where its link lets nobody in.</p>
+      <p className="quiet">A site shows the whole file to anyone, even where its link lets nobody in.</p>
       {list.error !== null && <p role="alert">{sentenceOf(list.error)}</p>}
       {sites.length > 0 && (
         <ul className="share-links" aria-label="Sites">
@@ -39,14 +40,13 @@ export function Sites() {
           Show more sites
         </button>
       )}
-      {mayPublish ? <PublishSite /> : sites.length === 0 && <p>The file is published nowhere.</p>}
+      {mayPublish ? <PublishSite /> : sites.length === 0 && <p>The file is not published anywhere.</p>}
     </section>
   );
 }
 
 function SiteRow({ site, mayChange }: { site: Site; mayChange: boolean }) {
   const queries = useQueryClient();
-  const [isAsked, setAsked] = useState(false);
   const settled = { onSettled: () => queries.invalidateQueries({ queryKey: sitesKey(site.file) }) };
   const path = { site_id: site.id };
   const open = useMutation({
@@ -54,11 +54,10 @@ function SiteRow({ site, mayChange }: { site: Site; mayChange: boolean }) {
       call('PATCH /workspace/v1/sites/{site_id}', { path, body: { public: isPublic } }),
     ...settled,
   });
-  const remove = useMutation({
-    mutationFn: () => call('DELETE /workspace/v1/sites/{site_id}', { path }),
-    ...settled,
-  });
-  const error = open.error ?? remove.error;
+  const remove = async () => {
+    await call('DELETE /workspace/v1/sites/{site_id}', { path });
+    await settled.onSettled();
+  };
   return (
     <li>
       <div>
@@ -68,7 +67,7 @@ function SiteRow({ site, mayChange }: { site: Site; mayChange: boolean }) {
         <a className="cut" href={site.url}>
           {site.url}
         </a>
-        {error !== null && <p role="alert">{sentenceOf(error)}</p>}
+        {open.error !== null && <p role="alert">{sentenceOf(open.error)}</p>}
       </div>
       <CopyButton words={`Copy address of ${site.name}`} text={() => site.url} />
       {mayChange && (
@@ -81,14 +80,7 @@ function SiteRow({ site, mayChange }: { site: Site; mayChange: boolean }) {
           >
             {site.public ? 'Close' : 'Open'}
           </button>
-          <button
-            type="button"
-            className="button"
-            disabled={remove.isPending}
-            onClick={() => (isAsked ? remove.mutate() : setAsked(true))}
-          >
-            {isAsked ? 'Delete for good' : 'Delete'}
-          </button>
+          <SureButton words="Delete" label={`Delete ${site.name}`} action={remove} />
         </>
       )}
     </li>

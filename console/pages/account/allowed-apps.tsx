@@ -21,7 +21,7 @@ const columns: readonly Column<AllowedApp>[] = [
 export function AllowedApps() {
   const { apps } = useSuspenseQuery(allowedAppsQuery).data;
   return (
-    <Section title="Apps" lead="What you allowed to act for you.">
+    <Section title="Apps" lead="Apps that you have allowed to act for you.">
       {apps.length === 0 ? (
         <Empty>You have allowed no app to act for you. An app asks you when it needs to.</Empty>
       ) : (
@@ -46,6 +46,6 @@ const TakeBack = ({ client_id, name }: AllowedApp) => (
     title={`Revoke what you allowed “${name}”?`}
     action={() => takeBackApp(client_id)}
   >
-    It can act for you no longer. You can allow it again when it asks you.
+    It can no longer act for you. You can allow it again when it asks.
   </ConfirmButton>
 );

@@ -69,7 +69,7 @@ const Unlink = ({ id, email, subject }: Identity) => (
     title={`Unlink ${email ?? subject}?`}
     action={() => unlink(id)}
   >
-    They open this account no longer. Sessions that they began go on until they end or you sign out
+    They no longer open this account. Sessions that they began go on until they end or you sign out
     everywhere.
   </ConfirmButton>
 );

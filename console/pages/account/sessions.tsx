@@ -15,7 +15,7 @@ export const Sessions = () => (
         title="Sign out everywhere?"
         action={signOutEverywhere}
       >
-        Every browser in which you are signed in forgets you, this one included. Tokens and apps go on.
+        You are signed out of every browser, this one included. Tokens and apps keep working.
       </ConfirmButton>
     }
   />

@@ -24,7 +24,7 @@ export function AccessFields({ app, ...configuring }: Configuring & { app: App }
             hint: 'It is published at once.',
             isDisabled: app.state === 'public',
           },
-          { id: 'public', name: 'Everybody', hint: 'It is published when it was reviewed.' },
+          { id: 'public', name: 'Everybody', hint: 'It is published once it has been reviewed.' },
         ]}
         value={draft.visibility}
         onChange={(visibility) => change({ visibility: visibility as Draft['visibility'] })}

@@ -32,7 +32,7 @@ function usersOf(state: App['state'], team: string | null): string {
   if (state === 'public') return 'Everybody can use it.';
   const place = team === null ? 'organization' : 'team';
   if (state === 'private') return `The people of its ${place} can use it.`;
-  return 'Only who made it and administrators can try it.';
+  return 'Only its maker and administrators can try it.';
 }
 
 const capital = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;

@@ -22,7 +22,7 @@ export function AppsPage() {
     <Page title="Apps" isWide>
       <Section
         label="Apps"
-        lead="An app acts for people who allow it, within its scopes. Those that you made are here, and those that you administer."
+        lead="An app acts for people who allow it, within its scopes. Here are those that you made or administer."
         action={<LinkButton to="/developers/apps/new">New app</LinkButton>}
       >
         {apps.length === 0 ? (

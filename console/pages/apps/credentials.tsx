@@ -19,8 +19,8 @@ export function Credentials({ app: { client_id: clientId } }: { app: App }) {
           title="Make a new secret?"
           action={async () => setSecret(await replaceSecret(clientId))}
         >
-          The secret before is refused from then on, so the app stops signing people in until it has the new
-          one. Tokens that it holds go on until they end.
+          The previous secret is refused from then on, so the app stops signing people in until it has the new
+          one. Tokens that it holds keep working until they end.
         </ConfirmButton>
       }
     >

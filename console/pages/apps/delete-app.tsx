@@ -12,7 +12,7 @@ export function DeleteApp({ app: { client_id: clientId, name } }: { app: App }) 
   return (
     <Section
       title="Delete"
-      lead="An app that is deleted acts for nobody any more."
+      lead="A deleted app no longer acts for anybody."
       action={
         <ConfirmButton words="Delete app" kind="danger" title={`Delete “${name}”?`} action={end}>
           All its tokens end at once, for everybody who allowed it. It cannot be brought back.

@@ -48,8 +48,8 @@ const known = (found: readonly (readonly [string, string | undefined])[]): Probl
 function addressProblem(address: string): string | undefined {
   if (address === '') return undefined;
   const url = URL.parse(address);
-  if (url === null) return 'This is no whole address. It begins with https:// and has a host.';
-  if (address.includes('#')) return 'An address that people come back to has no part behind “#”.';
+  if (url === null) return 'This is not a complete address: one begins with https:// and has a host.';
+  if (address.includes('#')) return 'An address that people come back to cannot have a part after “#”.';
   if (url.username !== '' || url.password !== '') return 'Take the name of the user out of the address.';
   const isOwnMachine = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   if (url.protocol === 'http:' && !isOwnMachine)
@@ -62,7 +62,7 @@ export function websiteProblem(text: string): string | undefined {
   const address = text.trim();
   if (address === '') return undefined;
   const url = URL.parse(address);
-  return url?.protocol === 'https:' ? undefined : 'This is no whole address that begins with https://.';
+  return url?.protocol === 'https:' ? undefined : 'This is not a complete address that begins with https://.';
 }
 
 function supportProblem(text: string): string | undefined {

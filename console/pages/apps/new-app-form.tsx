@@ -20,7 +20,11 @@ export function NewAppForm({ onMade }: { onMade: (app: MadeApp) => void }) {
   const [place, setPlace] = useState(places[0]?.id ?? '');
   const [logo, setLogo] = useState<string | null>(null);
   if (places.length === 0)
-    return <Empty>An app belongs to a team or an organization, and you may make one in neither yet.</Empty>;
+    return (
+      <Empty>
+        An app belongs to a team or an organization, and there is none yet in which you may make one.
+      </Empty>
+    );
   const make = async ({ name = '', website = '' }: Readonly<Record<string, string>>) => {
     if (name.trim() === '') throw new NotYet('A name is missing.');
     const [kind, id = ''] = place.split('/');

@@ -9,7 +9,7 @@ import { type App, askForProjects, openProjects } from './app-queries.ts';
 const states = {
   none: 'Not approved. Where this server asks for an approval, the app is refused those lists.',
   requested: 'Asked for. An administrator of the organization decides.',
-  approved: 'Approved. The app may list projects and folders for who allows it.',
+  approved: 'Approved. The app may list projects and folders for those who allow it.',
 } as const;
 
 /** The lists of projects and folders, to which apps need an approval. @see PROJ-05, PROJ-06 */

@@ -69,14 +69,14 @@ function nextStep({ state }: App, visibility: App['visibility']): Step {
   if (visibility === 'public')
     return {
       title: 'Review',
-      lead: 'An administrator of this server looks at the app, and approves it or sends it back with words.',
+      lead: 'An administrator of this server looks at the app, and approves it, or sends it back with comments.',
       words: 'Submit for review',
       savesBefore: true,
     };
   if (state === 'private')
     return {
       title: 'Changes',
-      lead: 'Changes are in force at once.',
+      lead: 'Changes take effect at once.',
       words: 'Save changes',
       savesBefore: false,
     };

@@ -15,7 +15,7 @@ export function RedirectFields({ draft: { addresses }, change, problems }: Confi
   return (
     <Section
       title="Redirect addresses"
-      lead="People come back to one of these with the code. It has to be the same to the letter."
+      lead="People come back to one of these with the code. It has to match exactly."
     >
       <div className="address-list">
         {addresses.map((address, index) => (

@@ -1,9 +1,12 @@
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { sentenceOf } from '../../api/refusals.ts';
 import { versionsQuery } from '../../file-page/versions/versions-query.ts';
 import { ArchivedNotice } from '../../parts/archived-notice.tsx';
+import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
+import { Waiting } from '../../parts/waiting.tsx';
 import { fileQuery } from './compare-queries.ts';
 import { type Comparison, comparisonOf } from './comparison.ts';
 import { FileLink } from './file-link.tsx';
@@ -50,11 +53,11 @@ export function ComparePage() {
       />
       {sides === undefined ? (
         <Section label="What changed">
-          <Empty command={`npx vitrine diff ${file} --from VERSION`}>
-            {history.isPending
-              ? 'Loading the history…'
-              : 'There is one version so far. What changes from now on is compared here.'}
-          </Empty>
+          {history.isPending && <Waiting />}
+          {history.isError && <Notice kind="wrong">{sentenceOf(history.error)}</Notice>}
+          {history.isSuccess && (
+            <Empty>There is only one version so far. Later ones can be compared with it here.</Empty>
+          )}
         </Section>
       ) : (
         <>

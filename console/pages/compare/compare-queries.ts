@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type Answer, call } from '../../api/call.ts';
+import { NotYet, ServerRefusal } from '../../api/refusals.ts';
+import { emptyFileWords } from '../../file-page/empty-file-words.ts';
 import { comparedFile } from './compared-file.ts';
 
 /** Two sides of a file that are compared. */
@@ -21,13 +23,22 @@ export const fileQuery = (file: string) =>
     queryKey: ['compared-file', file],
     queryFn: async () => {
       const path = { file_key: file };
+      const facts = call('GET /viewer/v1/files/{file_key}', { path });
+      const whole = call('GET /v1/files/{file_key}', { path, query: { depth: 1, branch_data: true } });
       const [answer, { archived }] = await Promise.all([
-        call('GET /v1/files/{file_key}', { path, query: { depth: 1, branch_data: true } }),
-        call('GET /viewer/v1/files/{file_key}', { path }),
+        whole.catch((error: unknown) => sayWhereEmpty(error, facts)),
+        facts,
       ]);
       return comparedFile(answer, archived);
     },
   });
+
+/** @throws NotYet where the file is there, and nothing is in it */
+async function sayWhereEmpty(error: unknown, facts: Promise<unknown>): Promise<never> {
+  await facts;
+  if (error instanceof ServerRefusal && error.status === 404) throw new NotYet(emptyFileWords);
+  throw error;
+}
 
 const fewFrames = 50;
 

@@ -5,5 +5,5 @@ export function conflictText(count: number, listed: number): string {
     listed < count
       ? `The first ${listed.toLocaleString('en')} are listed; the others come once a side is chosen for each of these.`
       : 'Choose a side for each.';
-  return `${what} changed on both sides, each in its own way, so nothing was merged. ${which}`;
+  return `${what} changed on both sides in different ways, so nothing was merged. ${which}`;
 }

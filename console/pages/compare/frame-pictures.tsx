@@ -57,7 +57,7 @@ function Overlay({ before, after }: { before: React.ReactNode; after: React.Reac
   return (
     <>
       <label className="overlay-slider">
-        How much is shown of what is after
+        How much of the later picture is shown
         <input
           type="range"
           min={0}

@@ -25,7 +25,7 @@ export function Frames({ sides, frame, view, goTo }: FramesProps) {
     <Section title="Frames">
       {answer.isError && <Notice kind="wrong">{sentenceOf(answer.error)}</Notice>}
       {answer.isPending && <p className="quiet">Comparing…</p>}
-      {answer.isSuccess && frames.length === 0 && <p className="quiet">No frame looks otherwise.</p>}
+      {answer.isSuccess && frames.length === 0 && <p className="quiet">No frame looks different.</p>}
       {shown !== undefined && (
         <div className="compared-frames">
           <div>

@@ -92,7 +92,7 @@ function Merge(props: MergeProps) {
               isDisabled={conflicts.some((one) => !taken.has(conflictKey(one)))}
               onPress={() => merge.mutate(direction)}
             >
-              Do it with what I chose
+              Merge with these choices
             </Button>
           </div>
         </>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Answer } from '../../api/call.ts';
+import { sentenceOf } from '../../api/refusals.ts';
 import { ByAndBy } from '../../parts/by-and-by.tsx';
 import { Disclosure } from '../../parts/disclosure.tsx';
+import { Notice } from '../../parts/notice.tsx';
 import { Section } from '../../parts/section.tsx';
 import { requestsQuery } from './webhook-queries.ts';
 
@@ -9,7 +11,9 @@ type Request = NonNullable<Answer<'GET /v2/webhooks/{webhook_id}/requests'>['req
 
 /** Each attempt with what was sent and what came back. */
 export function Requests({ webhook }: { webhook: string }) {
-  const requests = useQuery(requestsQuery(webhook)).data?.requests ?? [];
+  const { data, error } = useQuery(requestsQuery(webhook));
+  const requests = data?.requests ?? [];
+  if (error !== null && data === undefined) return <Notice kind="wrong">{sentenceOf(error)}</Notice>;
   if (requests.length === 0) return null;
   return (
     <Section title="Attempts" lead="Every request of the last week with its answer, newest first.">

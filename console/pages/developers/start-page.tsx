@@ -13,7 +13,7 @@ export const StartPage = () => {
   return (
     <Page
       title="Developers"
-      lead="Tools that know the interface work here as they are, with another base address."
+      lead="Tools that know the interface work here unchanged, with another base address."
     >
       <Section title="Where to call">
         <CopyLine label="Base address" value={base} />
@@ -25,7 +25,7 @@ export const StartPage = () => {
         <CopyLine label="A call that works once TOKEN holds a token of yours" value={call} />
         <p className="quiet">
           The certificate is the server’s own unless its settings name another: <code>ca.pem</code> is{' '}
-          <code>tls/ca.pem</code> of its data folder, which whoever runs the server hands out.
+          <code>tls/ca.pem</code> of its data folder. Whoever runs the server can give it to you.
         </p>
       </Section>
       <Section

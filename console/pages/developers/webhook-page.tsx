@@ -64,7 +64,7 @@ function Actions({ id, status }: { id: string; status: 'ACTIVE' | 'PAUSED' }) {
   return (
     <>
       <ConfirmButton words="Delete" kind="outlined" title="Delete this webhook?" action={end}>
-        It is told of nothing any more, and what waits is not sent.
+        It is no longer told of anything, and what is waiting is not sent.
       </ConfirmButton>
       <ActionButton
         words={isActive ? 'Pause' : 'Resume'}
@@ -80,7 +80,7 @@ function Secret({ webhook }: { webhook: string }) {
   return (
     <Section
       title="Signing secret"
-      lead="Requests are signed as Standard Webhooks says, beside the passcode in the payload."
+      lead="Requests are signed as Standard Webhooks describes, besides the passcode in the payload."
     >
       {key.isError && <Notice kind="wrong">{sentenceOf(key.error)}</Notice>}
       {key.data === undefined ? (

@@ -11,12 +11,13 @@ import { Empty, Section } from '../../parts/section.tsx';
 import { Select } from '../../parts/select.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { TextField } from '../../parts/text-field.tsx';
+import { Waiting } from '../../parts/waiting.tsx';
 import { type Team, teamsQuery } from '../files/file-queries.ts';
 import { administersTeam } from '../teams/administers-team.ts';
 import { makeWebhook, type Webhook, webhooksQuery } from './webhook-queries.ts';
 import './developers.css';
 
-const lead = 'They tell an address of yours what happens to files. Admins of a team make them on the team.';
+const lead = 'They tell an address of yours what happens to files. Admins of a team create them for it.';
 
 /** The webhooks of the teams that the person administers. */
 export function WebhooksPage() {
@@ -26,7 +27,7 @@ export function WebhooksPage() {
     <Page title="Webhooks" lead={lead} isWide>
       {teams.length === 0 && (
         <Empty command="npx vitrine webhook create --event TYPE --endpoint URL --passcode TEXT --project ID">
-          You administer no team. Who edits a project makes webhooks on it by the interface.
+          You administer no team. People who edit a project can create webhooks for it through the interface.
         </Empty>
       )}
       <ByAndBy items={teams} step={20}>
@@ -51,13 +52,14 @@ function TeamWebhooks({ team }: { team: Team }) {
   const hasNone = webhooks.data?.length === 0;
   return (
     <Section title={team.name} action={!webhooks.isPending && !hasNone && <NewWebhook team={team} />}>
+      {webhooks.isPending && <Waiting />}
       {webhooks.isError && <Notice kind="wrong">{sentenceOf(webhooks.error)}</Notice>}
       {hasNone && (
         <Empty
           action={<NewWebhook team={team} />}
           command={`npx vitrine webhook create --team ${team.id} --event FILE_UPDATE --endpoint URL --passcode TEXT`}
         >
-          No webhook tells of this team yet.
+          This team has no webhooks yet.
         </Empty>
       )}
       {webhooks.data !== undefined && webhooks.data.length > 0 && (
@@ -121,7 +123,7 @@ function NewWebhook({ team }: { team: Team }) {
       <TextField
         label="Passcode"
         name="passcode"
-        hint="Comes back in every payload; requests are signed besides."
+        hint="Sent back in every payload; requests are signed as well."
         isRequired
         maxLength={100}
         autoComplete="off"

@@ -12,6 +12,7 @@ import { Page } from '../../parts/page.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { Day } from '../../parts/times.tsx';
+import { Waiting } from '../../parts/waiting.tsx';
 import { placesAmong } from '../places/place-picks.ts';
 import { bringBackFile, bringBackProject, bringBackTeam } from '../places/place-writers.ts';
 import { archivedFilesQuery, archivedProjectsQuery, archivedTeamsQuery } from './archived-queries.ts';
@@ -33,8 +34,8 @@ export function ArchivedPage() {
       {isEmpty && (
         <Section label="Archived">
           <Empty command="npx vitrine file archive KEY">
-            Nothing is archived. The three dots beside a team, a project or a file put it away here: it leaves
-            the lists and the search, and all else about it stays as it is.
+            Nothing is archived. The menu of three dots beside a team, a project or a file puts it away here:
+            it leaves the lists and the search, and everything else about it stays as it is.
           </Empty>
         </Section>
       )}
@@ -151,7 +152,7 @@ function FilesWithin({ project, inside }: WithinProps) {
 /** With folders beside it, a project without files of its own says nothing of them. */
 function FilesOf({ project, isAlone }: { project: Project; isAlone: boolean }) {
   const files = useQuery(filesQuery(project.id));
-  if (files.isPending) return <p className="quiet">Reading its files …</p>;
+  if (files.isPending) return <Waiting />;
   if (files.isError) return <p className="quiet">{sentenceOf(files.error)}</p>;
   if (files.data.files.length === 0) return isAlone && <p className="quiet">No files.</p>;
   return (

@@ -11,6 +11,7 @@ import { Select } from '../../parts/select.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { Day } from '../../parts/times.tsx';
+import { Waiting } from '../../parts/waiting.tsx';
 import { FileCard } from './file-card.tsx';
 import { type PlacedFile, recentFilesQuery } from './file-queries.ts';
 
@@ -48,6 +49,7 @@ export function HomeFiles() {
       <p role="status" className="unseen">
         {name !== '' && answer.isSuccess && `${files.length} found`}
       </p>
+      {answer.isPending && <Waiting />}
       {answer.isError && <Notice kind="wrong">{sentenceOf(answer.error)}</Notice>}
       {answer.isSuccess && files.length === 0 && <NoFiles name={name} order={order} />}
       {files.length > 0 && (form === 'grid' ? <Grid files={files} /> : <List files={files} />)}
@@ -57,7 +59,7 @@ export function HomeFiles() {
 
 function NoFiles({ name, order }: { name: string; order: string }) {
   if (name !== '') return <p className="quiet">No file has “{name}” in its name.</p>;
-  if (order === 'seen') return <p className="quiet">You have opened no file in this browser yet.</p>;
+  if (order === 'seen') return <p className="quiet">You have not opened any file in this browser yet.</p>;
   return (
     <Empty command="npx vitrine import design.fig --project ID">
       There are no files that you can see. Designs are put into a project of a team, on the page of the team.

@@ -9,7 +9,7 @@ import { projectsQuery, type Team } from './file-queries.ts';
 type Access = 'team' | 'view_only' | 'invite_only';
 
 const accessChoices = [
-  { id: 'team', name: 'Everybody of the team, as what they are there' },
+  { id: 'team', name: 'Everybody in the team, in the role that they have there' },
   { id: 'view_only', name: 'The team may view' },
   { id: 'invite_only', name: 'Only people who are invited' },
 ];

@@ -5,6 +5,7 @@ import { sessionQuery } from '../../api/session.ts';
 import { ByAndBy } from '../../parts/by-and-by.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
+import { Waiting } from '../../parts/waiting.tsx';
 import { AddressButton } from '../import/address-button.tsx';
 import { DropTarget } from '../import/drop-target.tsx';
 import { ImportButton } from '../import/import-button.tsx';
@@ -47,7 +48,7 @@ export function ProjectFiles({ project, name, team }: ProjectFilesProps) {
         }
       >
         <ImportProgress places={[project.id, ...keys]} />
-        {files.isPending && <div className="files-waiting" />}
+        {files.isPending && <Waiting />}
         {files.isError && <Notice kind="wrong">{sentenceOf(files.error)}</Notice>}
         {files.data !== undefined && (
           <FileGrid
@@ -88,7 +89,7 @@ interface FileGridProps {
 
 function FileGrid({ files, project, mayEdit, onFiles }: FileGridProps) {
   if (files.length === 0 && onFiles === undefined)
-    return <Empty>No files yet. Who may edit this project can put designs in.</Empty>;
+    return <Empty>No files yet. People who may edit this project can put designs in.</Empty>;
   if (files.length === 0 && onFiles !== undefined)
     return (
       <Empty

@@ -115,7 +115,7 @@ const DeleteFile = ({ font }: { font: ListedFont }) =>
       title={`Delete this file of ${font.family}?`}
       action={() => deleteFonts([font.id ?? ''])}
     >
-      What only this file has is drawn in another font from then on.
+      Styles that only this file has are drawn in another font from then on.
     </ConfirmButton>
   );
 

@@ -10,6 +10,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
 import type { Column } from '../../parts/table.tsx';
+import { Waiting } from '../../parts/waiting.tsx';
 import { AdministratorsOnly } from '../organization/administrators-only.tsx';
 import { ServerAdministrators } from '../server/server-administrators.tsx';
 import { familyColumns } from './families.tsx';
@@ -44,8 +45,9 @@ const Fonts = ({ whose }: { whose: Whose }) => (
 function Missing({ whose }: { whose: Whose }) {
   const { data: missing, error } = useQuery(missingQuery(whose));
   return (
-    <Section title="Missing" lead="Families that designs name and the server lacks.">
+    <Section title="Missing" lead="Families that designs use and the server does not have.">
       {error !== null && <Notice kind="wrong">{sentenceOf(error)}</Notice>}
+      {missing === undefined && error === null && <Waiting />}
       {missing?.length === 0 && <Empty>No font is missing.</Empty>}
       {missing !== undefined && missing.length > 0 && (
         <LongTable
@@ -96,6 +98,7 @@ function Present({ whose }: { whose: Whose }) {
       }
     >
       {[error, add.error].map((one) => one !== null && <Notice kind="wrong">{sentenceOf(one)}</Notice>)}
+      {data === undefined && error === null && <Waiting />}
       {data !== undefined && (
         <LongTable
           name="Fonts"

@@ -30,7 +30,7 @@ export function AddressButton({ project, name }: AddressButtonProps) {
       <TextField
         label="Address"
         name="address"
-        hint="Of a design, as the browser shows it there, or its key. It comes once; a mirror keeps it current."
+        hint="The address of a design, as the browser shows it there, or its key. It comes once; a mirror keeps it current."
         isRequired
         maxLength={2000}
         autoFocus

@@ -34,7 +34,7 @@ export function LibraryPage() {
     >
       <ArchivedNotice archived={facts.archived} />
       {isBranch ? (
-        <Notice kind="plain">A branch is no library: its main file is published.</Notice>
+        <Notice kind="plain">A branch is not a library: its main file is published.</Notice>
       ) : (
         <Library file={file} name={facts.name} mayEdit={facts.mayEdit} />
       )}
@@ -49,7 +49,7 @@ function Library({ file, name, mayEdit }: { file: string; name: string; mayEdit:
     <>
       <p className="quiet">
         {published === null ? (
-          'It was never published.'
+          'It has never been published.'
         ) : (
           <>
             Published {momentText(published.at)} by <bdi>{published.by}</bdi>

@@ -6,6 +6,7 @@ import { LongTable } from '../../parts/long-table.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Section } from '../../parts/section.tsx';
 import type { Column } from '../../parts/table.tsx';
+import { Waiting } from '../../parts/waiting.tsx';
 import '../../parts/view-choices.css';
 import { FileLink } from '../compare/file-link.tsx';
 import {
@@ -49,9 +50,9 @@ export function OfferedSection({ file, name }: OfferedProps) {
 function OfferedTable({ file, name, kind }: OfferedProps & { kind: Kind }) {
   const answer = useQuery(offeredQuery(file, kind));
   const usages = useQuery(usagesQuery(file, kind));
-  if (answer.isPending) return <p className="quiet">Loading…</p>;
+  if (answer.isPending) return <Waiting />;
   if (answer.isError) return <Notice kind="wrong">{sentenceOf(answer.error)}</Notice>;
-  if (answer.data.length === 0) return <p className="quiet">None were published.</p>;
+  if (answer.data.length === 0) return <p className="quiet">None are published.</p>;
   return (
     <>
       <LongTable
@@ -112,12 +113,15 @@ function Name({ of, offered: { name, description, picture, node } }: { of: Offer
 
 function UsingFiles({ file, kind }: { file: string; kind: Kind }) {
   const answer = useQuery(usingFilesQuery(file, kind));
-  if (answer.data === undefined) return null;
+  // Where it may not be known, the table of what is published says so.
+  if (answer.isError) return null;
   return (
     <Section title="Who uses it" lead="Files of your organization, counted by their current version.">
-      {answer.data.length === 0 ? (
+      {answer.isPending && <Waiting />}
+      {answer.data?.length === 0 && (
         <p className="quiet">No file uses {kindNames[kind].toLowerCase()} of this library yet.</p>
-      ) : (
+      )}
+      {answer.data !== undefined && answer.data.length > 0 && (
         <LongTable
           name="Files that use the library"
           columns={[

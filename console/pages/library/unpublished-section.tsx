@@ -26,14 +26,14 @@ export function UnpublishedSection({ file, standing: { changes, published }, may
   return (
     <Section
       title="Not published yet"
-      lead="Files that use the library see what was published the last time."
+      lead="Files that use the library see what was published last."
       action={mayEdit && shown.length > 0 && <Publish file={file} />}
     >
       {shown.length === 0 ? (
         <Empty>
           {published === null
-            ? 'There are no components, styles or variables in the file that could be published.'
-            : 'Everything is published as it is.'}
+            ? 'The file has no components, styles or variables to publish.'
+            : 'Everything is published as it is now.'}
         </Empty>
       ) : (
         <div className="unpublished">

@@ -54,7 +54,7 @@ function UseLibrary({ file }: { file: string }) {
   const use = async ({ library = '' }: Readonly<Record<string, string>>) => {
     const path = { file_key: file, library_key: keyIn(library) };
     await call('PUT /workspace/v1/files/{file_key}/subscriptions/{library_key}', { path })
-      .catch(toldAt('library', 404, () => 'There is no such file that you see.'))
+      .catch(toldAt('library', 404, () => 'There is no such file that you can see.'))
       .catch((error) =>
         error instanceof ServerRefusal ? toldAt('library', error.status)(error) : Promise.reject(error),
       );
@@ -79,6 +79,6 @@ const StopUsing = ({ file, library, name }: { file: string; library: string; nam
       await queries.invalidateQueries();
     }}
   >
-    What the file has of it already stays until it is used no more. Nothing newer comes.
+    What the file already has from it stays until it is no longer used. Nothing newer comes.
   </ConfirmButton>
 );

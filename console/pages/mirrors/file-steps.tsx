@@ -7,6 +7,7 @@ import { CopyLine } from '../../parts/copy-line.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
+import { Waiting } from '../../parts/waiting.tsx';
 import { detachFile, type MirroredFile, stepsQuery } from './mirror-queries.ts';
 import { stepWords } from './mirror-words.ts';
 
@@ -72,7 +73,7 @@ const columns: readonly Column<Step>[] = [
 function Steps({ file }: { file: string }) {
   const { data, error } = useQuery(stepsQuery(file));
   if (error !== null) return <Notice kind="wrong">{sentenceOf(error)}</Notice>;
-  if (data === undefined) return <p className="quiet">Waiting …</p>;
-  if (data.steps.length === 0) return <p className="quiet">Nothing was done for it yet.</p>;
+  if (data === undefined) return <Waiting />;
+  if (data.steps.length === 0) return <p className="quiet">Nothing has been done for it yet.</p>;
   return <Table name="Steps" columns={columns} rows={data.steps} keyOf={({ step }) => step} />;
 }

@@ -45,7 +45,7 @@ export function MirrorPage() {
       <MirroredFiles mirror={mirror} mayChange={mayChange} />
       <Section
         title="Calls of the upstream"
-        lead="So much of our share of its limits is used. What a person waits for goes first."
+        lead="How much of our share of its limits is used. What a person is waiting for goes first."
       >
         <Table name="Limits" columns={budgetColumns} rows={mirror.budgets} keyOf={({ tier }) => `${tier}`} />
       </Section>
@@ -65,7 +65,7 @@ function Actions({ mirror }: { mirror: Mirror }) {
   return (
     <>
       <ConfirmButton words="Detach" kind="outlined" title="Detach all of this mirror?" action={end}>
-        Its files stay as they are and may be changed here. They follow nothing any more.
+        Its files stay as they are and may be changed here. They no longer follow anything.
       </ConfirmButton>
       <ChangeOlderVersions mirror={mirror} />
       <ActionButton

@@ -30,7 +30,9 @@ export const MirroredFiles = ({ mirror, mayChange }: { mirror: Mirror; mayChange
 
 function whyNone({ settled, held_by_others }: Mirror): string {
   if (held_by_others.length > 0) return 'Other mirrors have all that is listed there.';
-  return settled ? 'Nothing is listed there.' : 'The other server was not asked yet which files there are.';
+  return settled
+    ? 'Nothing is listed there.'
+    : 'The other server has not been asked yet which files there are.';
 }
 
 const columns: readonly Column<MirroredFile>[] = [

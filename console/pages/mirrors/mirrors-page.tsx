@@ -15,7 +15,7 @@ import { Upstreams } from './upstreams.tsx';
 import './mirrors.css';
 
 const lead =
-  'Designs of other servers that are kept current here. They are read from here, also while the other server takes no calls.';
+  'Designs of other servers that are kept current here. They are read from here, even while the other server takes no calls.';
 
 /** What is kept current with other servers, and by which tokens. */
 export function MirrorsPage() {
@@ -31,8 +31,9 @@ export function MirrorsPage() {
       <Section title="What is kept current">
         {mirrors.length === 0 ? (
           <Empty
-            {...(add === false ? {} : { action: add })}
-            command="npx vitrine mirror add --project ID --file ADDRESS"
+            {...(add === false
+              ? {}
+              : { action: add, command: 'npx vitrine mirror add --project ID --file ADDRESS' })}
           >
             {whyNone(upstreams.length > 0, projects.length > 0)}
           </Empty>
@@ -47,7 +48,7 @@ export function MirrorsPage() {
 
 function whyNone(hasUpstreams: boolean, mayAdd: boolean): string {
   if (!hasUpstreams) return 'Nothing is mirrored yet. It begins with an upstream, below.';
-  if (!mayAdd) return 'Nothing is mirrored yet. Who may edit a project can add a mirror to it.';
+  if (!mayAdd) return 'Nothing is mirrored yet. People who may edit a project can add a mirror to it.';
   return 'Nothing is mirrored yet: a file, a project or a team of an upstream can be.';
 }
 

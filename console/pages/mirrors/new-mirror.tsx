@@ -44,7 +44,7 @@ export function NewMirror({ upstreams, projects }: NewMirrorProps) {
       <TextField
         label="Address there"
         name="url"
-        hint="Of a file, a project or a team, as the browser shows it; of a file its key will do."
+        hint="The address of a file, a project or a team, as the browser shows it; for a file its key will do."
         isRequired
         maxLength={2000}
         autoFocus

@@ -11,7 +11,7 @@ export const OlderVersionsField = ({ value }: { value: number }) => (
     label="Older versions of each file"
     name="versions"
     defaultValue={`${value}`}
-    hint="Read with their content, newest first; each takes a call of the dearest kind."
+    hint="Read with their content, newest first; each takes a call of the costliest kind."
     isRequired
     maxLength={4}
     autoComplete="off"

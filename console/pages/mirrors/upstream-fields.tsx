@@ -79,7 +79,7 @@ const OwnTokenFields = () => (
       label="It ends on"
       name="expires_at"
       type="date"
-      hint="As the other server said when it was made; it is warned before. May be left out."
+      hint="As the other server said when it was made; you are warned before. May be left out."
       autoComplete="off"
     />
   </>

@@ -21,17 +21,21 @@ interface UpstreamsProps {
 export const Upstreams = ({ upstreams, mayChange }: UpstreamsProps) => (
   <Section
     title="Upstreams"
-    lead="Servers that designs are read from, as the original, each by somebody’s token there."
+    lead="Servers that designs are read from, such as the original, each with somebody’s token there."
     action={mayChange && upstreams.length > 0 && <NewUpstream />}
   >
     {upstreams.length === 0 && (
       <Empty
-        {...(mayChange ? { action: <NewUpstream /> } : {})}
-        command="npx vitrine upstream add --name Original --token-file token.txt"
+        {...(mayChange
+          ? {
+              action: <NewUpstream />,
+              command: 'npx vitrine upstream add --name Original --token-file token.txt',
+            }
+          : {})}
       >
         {mayChange
-          ? 'No server is known yet that designs could be read from.'
-          : 'No server is known yet that designs could be read from. Administrators of the organization add one.'}
+          ? 'There is no server yet to read designs from.'
+          : 'There is no server yet to read designs from. Administrators of the organization can add one.'}
       </Empty>
     )}
     <ByAndBy items={upstreams} step={20}>

@@ -5,7 +5,7 @@ import { TextField } from '../../parts/text-field.tsx';
 import { changeOrganization } from './organization-queries.ts';
 
 export const OrganizationName = ({ name, mayChange }: { name: string; mayChange: boolean }) => (
-  <Section title="Organization" lead={mayChange ? undefined : 'Its administrators change what stands here.'}>
+  <Section title="Organization" lead={mayChange ? undefined : 'Its administrators can change this.'}>
     {mayChange ? (
       <Form words="Save name" action={rename} done="Name saved">
         <TextField

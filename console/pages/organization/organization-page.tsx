@@ -14,7 +14,7 @@ export function OrganizationPage() {
   return (
     <Page title="General">
       {organization === null ? (
-        <Empty>You belong to no organization.</Empty>
+        <Empty>You do not belong to an organization.</Empty>
       ) : (
         <>
           <OrganizationName name={organization.name} mayChange={administersOwn(session)} />

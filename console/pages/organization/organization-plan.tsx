@@ -18,7 +18,9 @@ export const OrganizationPlan = ({ plan, mayChange }: PlanProps) => (
   <Section
     title="Plan"
     lead={
-      mayChange ? 'You administer this server, so you choose it.' : 'Who administers this server chooses it.'
+      mayChange
+        ? 'You administer this server, so you can change it.'
+        : 'Administrators of this server can change it.'
     }
   >
     {mayChange && <PlanForm plan={plan} />}

@@ -36,7 +36,7 @@ const columns: readonly Column<Invitation>[] = [
 export function Invitations() {
   const { invitations } = useSuspenseQuery(invitationsQuery).data;
   return (
-    <Section title="Invitations" lead="Who is invited and has not joined yet.">
+    <Section title="Invitations" lead="People who are invited and have not joined yet.">
       {invitations.length === 0 ? (
         <Empty
           action={<LinkButton to="/settings/organization/people/invite">Invite somebody</LinkButton>}
@@ -66,7 +66,7 @@ const Actions = (invitation: Invitation) => (
       title={`Withdraw the invitation of ${invitation.email}?`}
       action={() => withdraw(invitation.id)}
     >
-      Its link leads nowhere from then on. You can invite them again.
+      Its link does not work from then on. You can invite them again.
     </ConfirmButton>
   </span>
 );

@@ -34,7 +34,7 @@ export function InviteForm({ onSent, invite = inviteIntoOwn, role: first = 'memb
       <TextField
         label="Name"
         name="handle"
-        hint="What the form begins with; the person chooses. It may be left empty."
+        hint="A suggestion, which the person can change. It may be left empty."
         maxLength={255}
         autoComplete="off"
       />

@@ -18,7 +18,7 @@ export function InvitePage() {
         {sent === undefined ? (
           <Section
             title="Invitation"
-            lead="Who follows its link chooses a name and a password, and belongs to the organization."
+            lead="Whoever follows its link chooses a name and a password, and joins the organization."
           >
             <InviteForm onSent={setSent} />
           </Section>

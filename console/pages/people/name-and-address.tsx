@@ -16,7 +16,7 @@ export function NameAndAddress({ person }: { person: Person }) {
   return (
     <Section
       title="Name and e-mail address"
-      lead="They sign in with the address. With another one, links by which they could choose a password are void."
+      lead="They sign in with the address. Once it changes, links for choosing a password stop working."
     >
       <Form words="Save name and address" action={save} done="Name and address saved">
         <TextField

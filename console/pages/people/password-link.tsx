@@ -12,7 +12,7 @@ export function PasswordLink({ person: { id, handle, email } }: { person: Person
   return (
     <Section
       title="Password"
-      lead={`A link lets ${handle} choose another password. Once it is used, they are signed out everywhere; tokens go on.`}
+      lead={`A link lets ${handle} choose another password. Once it is used, they are signed out everywhere; tokens keep working.`}
       action={
         <Button isPending={send.isPending} onPress={() => send.mutate()}>
           Send a link

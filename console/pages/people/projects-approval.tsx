@@ -15,7 +15,7 @@ export const ProjectsApproval = ({ person: { id, projects_access } }: { person: 
       <ActionButton
         words={projects_access ? 'Take back' : 'Approve'}
         label={
-          projects_access ? 'Take the approval for lists of projects back' : 'Approve for lists of projects'
+          projects_access ? 'Take back the approval for lists of projects' : 'Approve for lists of projects'
         }
         action={() => approveForProjects(id, !projects_access)}
       />

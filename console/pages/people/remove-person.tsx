@@ -14,7 +14,7 @@ export function RemovePerson({ person }: { person: Person }) {
   return (
     <Section
       title="Remove"
-      lead={`${person.handle} belongs to the organization no longer, from that moment on.`}
+      lead={`${person.handle} no longer belongs to the organization from that moment on.`}
       action={
         <Button kind="danger" onPress={() => setOpen(true)}>
           Remove

@@ -31,7 +31,7 @@ export const FileMenu = ({ file, project }: { file: ShownFile; project: Project 
         content: (close) => (
           <DeleteForm
             name={file.name}
-            words="It goes with its branches, versions, comments and sites. There is no way back."
+            words="Its branches, versions, comments and sites are deleted with it. This cannot be undone."
             remove={() => deleteFile(file)}
             close={close}
           />

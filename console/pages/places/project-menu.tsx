@@ -69,7 +69,7 @@ const ofAdministrators = (project: Project) => [
     content: (close: () => void) => (
       <DeleteForm
         name={project.name}
-        words="There is no way back."
+        words="This cannot be undone."
         remove={(withContents) => deleteProject(project, withContents)}
         close={close}
       />

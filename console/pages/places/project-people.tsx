@@ -27,7 +27,7 @@ export function ProjectPeople({ project, close }: { project: Project; close: () 
   return (
     <>
       {members.length === 0 ? (
-        <p className="quiet">Nobody was invited to this project beside its team.</p>
+        <p className="quiet">Nobody besides its team has been invited to this project.</p>
       ) : (
         <Table
           name="Invited people"

@@ -34,7 +34,7 @@ export function TeamMenu({ team }: { team: Team }) {
           content: (close) => (
             <DeleteForm
               name={team.name}
-              words="Its webhooks and its apps end with it. There is no way back."
+              words="Its webhooks and its apps end with it. This cannot be undone."
               remove={remove}
               close={close}
             />

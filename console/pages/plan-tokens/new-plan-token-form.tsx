@@ -24,7 +24,7 @@ export function NewPlanTokenForm({ onMade }: { onMade: (token: MadePlanToken) =>
       <TextField
         label="Name"
         name="name"
-        hint="What it is for, so that others know it again."
+        hint="What it is for, so that others recognize it."
         isRequired
         maxLength={255}
         autoFocus

@@ -38,7 +38,7 @@ function PlanTokens() {
   return (
     <Section
       title="Plan access tokens"
-      lead="They are confined to the organization, and end when who issued them administers it no more."
+      lead="They are confined to the organization, and end when whoever issued them no longer administers it."
       action={<LinkButton to="/settings/organization/tokens/new-token">New token</LinkButton>}
     >
       {tokens.length === 0 ? (

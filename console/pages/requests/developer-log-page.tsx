@@ -13,7 +13,7 @@ import { CallTable, type LoggedCall } from './call-table.tsx';
 
 /** What tokens asked of the organization's files, teams and projects. */
 export const DeveloperLogPage = () => (
-  <Page title="Developer log" lead="What tokens asked of what the organization has, newest first." isWide>
+  <Page title="Developer log" lead="What tokens have asked for in the organization, newest first." isWide>
     <AdministratorsOnly>
       <DeveloperLog />
     </AdministratorsOnly>

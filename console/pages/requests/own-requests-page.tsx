@@ -9,6 +9,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
+import { Waiting } from '../../parts/waiting.tsx';
 import { CallTable } from './call-table.tsx';
 
 /** What one's own tokens called, and how often they may. */
@@ -57,10 +58,11 @@ function Limits() {
       title="Limits"
       lead={
         data &&
-        `Of your ${seatNames[data.seat].toLowerCase()} on the plan ${planNames[data.plan]}. Calls by these pages count for nothing.`
+        `Of your ${seatNames[data.seat].toLowerCase()} on the plan ${planNames[data.plan]}. Calls by these pages do not count.`
       }
     >
       {error !== null && <Notice kind="wrong">{sentenceOf(error)}</Notice>}
+      {data === undefined && error === null && <Waiting />}
       {data !== undefined && (
         <Table name="Limits" columns={limitColumns} rows={data.limits} keyOf={({ tier }) => tier} />
       )}
@@ -87,12 +89,13 @@ function Log() {
       action={<Button onPress={() => void log.refetch()}>Look again</Button>}
     >
       {log.isError && <Notice kind="wrong">{sentenceOf(log.error)}</Notice>}
+      {log.isPending && <Waiting />}
       {log.isSuccess && calls.length === 0 && (
         <Empty
           action={<LinkButton to="/settings/security/new-token">Create a token</LinkButton>}
           command="npx vitrine token create --name NAME --scopes LIST"
         >
-          Nothing was asked with a token of yours yet.
+          Nothing has been asked for with your tokens yet.
         </Empty>
       )}
       {calls.length > 0 && <CallTable calls={calls} />}

@@ -28,7 +28,7 @@ export function Decision({ app, onDone }: DecisionProps) {
   return (
     <div className="form">
       <TextField
-        label="Words for who made it"
+        label="Message to its maker"
         name={`words-${app.client_id}`}
         hint="Needed to send it back."
         rows={3}

@@ -7,7 +7,7 @@ import { Empty } from '../../parts/section.tsx';
 import { lookAgain, reviewsQuery } from './review-queries.ts';
 import { WaitingApp } from './waiting-app.tsx';
 
-const lead = 'Apps that want to be open to everybody, those that have waited longest first.';
+const lead = 'Apps that want to be open to everybody, longest waiting first.';
 
 /** For the administrators of the installation; others read whose it is. @see OAUTH-19 */
 export function ReviewsPage() {

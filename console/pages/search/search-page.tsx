@@ -5,6 +5,7 @@ import { NextPage } from '../../parts/next-page.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
+import { Waiting } from '../../parts/waiting.tsx';
 import { AddressHint, addressIn } from './address-hint.tsx';
 import { HitRow } from './hit-row.tsx';
 import { SearchFilters } from './search-filters.tsx';
@@ -27,8 +28,8 @@ export function SearchPage() {
         {address === undefined && isSought(sought) && <Found sought={sought} />}
         {!isSought(sought) && (
           <Empty command="npx vitrine find WORDS">
-            Type words of names or texts above. All of them have to stand in a node, each as a whole or as the
-            beginning of a word. A font or a kind alone finds what has it.
+            Type words of names or texts above. All of them have to be in a node, each as a whole word or as
+            the beginning of one. A font or a kind alone finds what has it.
           </Empty>
         )}
       </Section>
@@ -53,10 +54,11 @@ function Found({ sought }: { sought: Sought }) {
       <p role="status" className={hits.length > 0 ? 'quiet' : 'unseen'}>
         {isDone && countText(hits.length, hasNextPage)}
       </p>
+      {answer.isPending && <Waiting />}
       {answer.isError && <Notice kind="wrong">{sentenceOf(answer.error)}</Notice>}
       {isDone && hits.length === 0 && (
         <p className="quiet">
-          Nothing that you can see has all of this. What has just come in is found some seconds later.
+          Nothing that you can see has all of this. What has just come in is found a few seconds later.
         </p>
       )}
       {hits.length > 0 && (

@@ -33,7 +33,7 @@ export function NewTokenForm({ onMade }: { onMade: (token: MadeToken) => void })
       <TextField
         label="Name"
         name="name"
-        hint="What it is for, so that you know it again."
+        hint="What it is for, so that you recognize it."
         isRequired
         maxLength={255}
         autoFocus

@@ -20,7 +20,7 @@ export const BackupsPage = () => (
     <ServerAdministrators>
       <Section
         title="Make a backup"
-        lead="It is as of one moment, while people go on working. It holds secrets: keep it as you keep passwords. Where stored bytes are missing or damaged it holds all the rest: its last entry, lacking.ndjson, and the log of the server name what lacks."
+        lead="It holds everything as of one moment, while people go on working, secrets among it: keep it as you keep passwords. Where stored bytes are missing or damaged it holds all the rest; its last entry, lacking.ndjson, and the log of the server name what is missing."
         action={
           <a className="button button-main" href={addressOf('GET /workspace/v1/backup')} download>
             Download a backup
@@ -29,7 +29,7 @@ export const BackupsPage = () => (
       />
       <Section
         title="Restore a backup"
-        lead="It takes the place of everything that is here: designs, people, tokens, logs. Who is signed in is signed out."
+        lead="It takes the place of everything that is here: designs, people, tokens, logs. Everybody is signed out."
       >
         <Restore />
       </Section>

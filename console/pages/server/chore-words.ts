@@ -1,6 +1,6 @@
 /** What each chore does, in words. */
 const words: Readonly<Record<string, string>> = {
-  logs: 'Deletes entries of logs that are kept no longer',
+  logs: 'Deletes log entries that are no longer kept',
   deliveries: 'Deletes old deliveries of webhooks',
   uses: 'Counts how often libraries are used',
   texts: 'Reads the texts of new versions',

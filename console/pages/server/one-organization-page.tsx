@@ -14,6 +14,7 @@ import { Select } from '../../parts/select.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { Day } from '../../parts/times.tsx';
+import { Waiting } from '../../parts/waiting.tsx';
 import type { Person } from '../people/people-queries.ts';
 import { PersonLink } from '../people/person-link.tsx';
 import { InviteInto } from './invite-into.tsx';
@@ -38,7 +39,7 @@ function OneOrganization() {
   const { organizationId } = useParams({ strict: false }) as { organizationId: string };
   const { data, error } = useQuery(organizationsQuery);
   if (error !== null) return <Notice kind="wrong">{sentenceOf(error)}</Notice>;
-  if (data === undefined) return null;
+  if (data === undefined) return <Waiting />;
   const organization = data.organizations.find(({ id }) => id === organizationId);
   if (organization === undefined) return <NothingHere />;
   return (
@@ -91,8 +92,9 @@ function People({ organization }: { organization: CountedOrganization }) {
   return (
     <Section title="People" action={<InviteInto organization={organization} />}>
       {error !== null && <Notice kind="wrong">{sentenceOf(error)}</Notice>}
+      {data === undefined && error === null && <Waiting />}
       {data?.users.length === 0 && (
-        <Empty>It has nobody yet. Invite its first administrator, who invites the others.</Empty>
+        <Empty>Nobody belongs to it yet. Invite its first administrator, who can invite the others.</Empty>
       )}
       {data !== undefined && data.users.length > 0 && (
         <LongTable

@@ -7,6 +7,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
 import type { Column } from '../../parts/table.tsx';
+import { Waiting } from '../../parts/waiting.tsx';
 import { NewOrganization } from './new-organization.tsx';
 import { type CountedOrganization, organizationsQuery } from './organization-list.ts';
 import { ServerAdministrators } from './server-administrators.tsx';
@@ -33,7 +34,7 @@ const columns: readonly Column<CountedOrganization>[] = [
 function Organizations() {
   const { data, error } = useQuery(organizationsQuery);
   if (error !== null) return <Notice kind="wrong">{sentenceOf(error)}</Notice>;
-  if (data === undefined) return null;
+  if (data === undefined) return <Waiting />;
   return (
     <Section
       label="Organizations"

@@ -9,6 +9,7 @@ import { Page } from '../../parts/page.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Moment } from '../../parts/times.tsx';
+import { Waiting } from '../../parts/waiting.tsx';
 import { bytesText } from './bytes-text.ts';
 import { choreWords } from './chore-words.ts';
 import { ServerAdministrators } from './server-administrators.tsx';
@@ -32,10 +33,11 @@ export const ServerPage = () => (
 
 function Overview() {
   const { data: state, error } = useQuery(stateQuery);
-  if (error !== null) return <Notice kind="wrong">{sentenceOf(error)}</Notice>;
-  if (state === undefined) return null;
+  const problem = error !== null && <Notice kind="wrong">{sentenceOf(error)}</Notice>;
+  if (state === undefined) return problem || <Waiting />;
   return (
     <>
+      {problem}
       <Health state={state} />
       <Holdings state={state} />
       <FailingWebhooks webhooks={state.failing_webhooks} />
@@ -56,8 +58,8 @@ function Health({ state }: { state: State }) {
           ['Version', version],
           ['Database', database === 'sqlite' ? 'SQLite, embedded' : 'PostgreSQL'],
           ...(test_mode ? [['Mode', 'For tests'] as const] : []),
-          ['Pictures that wait', String(state.renders_waiting)],
-          ['Deliveries that wait', String(state.deliveries_waiting)],
+          ['Pictures waiting', String(state.renders_waiting)],
+          ['Deliveries waiting', String(state.deliveries_waiting)],
           ...processes.map(({ name, roles, version: its }) => [name, `${its}, ${roles}`] as const),
         ]}
       />
@@ -98,7 +100,7 @@ const webhookColumns: readonly Column<State['failing_webhooks'][number]>[] = [
 const FailingWebhooks = ({ webhooks }: { webhooks: State['failing_webhooks'] }) => (
   <Section title="Failing webhooks" lead="Those of which deliveries were given up within a day.">
     {webhooks.length === 0 ? (
-      <Empty>All webhooks take what they are sent.</Empty>
+      <Empty>All webhooks accept what they are sent.</Empty>
     ) : (
       <Table name="Failing webhooks" columns={webhookColumns} rows={webhooks} keyOf={({ id }) => id} />
     )}
@@ -108,5 +110,13 @@ const FailingWebhooks = ({ webhooks }: { webhooks: State['failing_webhooks'] }) 
 const choreColumns: readonly Column<State['chores'][number]>[] = [
   { name: 'What it does', cell: ({ name }) => choreWords(name) },
   { name: 'State', cell: ({ running }) => (running ? 'Under way' : 'Waits for its time') },
+  {
+    name: 'Last done',
+    cell: ({ ended_at }) => (ended_at === null ? 'Not yet' : <Moment at={ended_at} />),
+  },
+  {
+    name: 'Last failed',
+    cell: ({ failed_at }) => (failed_at === null ? 'Never' : <Moment at={failed_at} />),
+  },
   { name: 'Next', cell: ({ next_at }) => <Moment at={next_at} /> },
 ];

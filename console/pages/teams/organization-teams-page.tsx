@@ -39,7 +39,10 @@ function Teams() {
   const { organization } = usePerson();
   const teams = useSuspenseQuery(teamsQuery).data.teams.filter((team) => team.organization === organization);
   return (
-    <Section label="Teams" lead="Teams keep projects, and those files. Choose one to see who is in it.">
+    <Section
+      label="Teams"
+      lead="Teams hold projects, and projects hold files. Choose a team to see who is in it."
+    >
       {teams.length === 0 ? (
         <Empty command="npx vitrine team create --name NAME">
           The organization has no team yet. Create one below.

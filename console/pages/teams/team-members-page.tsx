@@ -29,12 +29,12 @@ export function TeamMembersPage() {
     >
       <Section
         title="Members"
-        lead="What somebody is in the team holds for all its projects that are open to it."
+        lead="A role in the team holds for all of its projects that are open to the team."
       >
         <TeamMembers team={team} mayChange={mayChange} />
       </Section>
       {administersOwn(session) && session.user.organization === team.organization && (
-        <Section title="Add somebody" lead="Anybody of your organization.">
+        <Section title="Add somebody" lead="Anybody in your organization.">
           <NewMember team={team} />
         </Section>
       )}

@@ -65,7 +65,7 @@ const TakeOut = ({ team, member: { user, handle } }: RowProps) => (
     title={`Remove ${handle} from ${team.name}?`}
     action={() => takeOut(team.id, user)}
   >
-    They see the files of the team no longer, unless something else opens them. Files that they own stay
+    They no longer see the files of the team, unless something else opens them. Files that they own stay
     theirs.
   </ConfirmButton>
 );

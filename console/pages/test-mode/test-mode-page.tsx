@@ -11,6 +11,7 @@ import { Empty, Section } from '../../parts/section.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { Moment } from '../../parts/times.tsx';
+import { Waiting } from '../../parts/waiting.tsx';
 import { ServerAdministrators } from '../server/server-administrators.tsx';
 import { Worlds } from './worlds.tsx';
 
@@ -30,11 +31,12 @@ function TestMode() {
   if (error instanceof ServerRefusal && error.status === 404)
     return (
       <Empty command="npx vitrine serve --test-mode">
-        This server runs in earnest: its clock is that of the world. One for tests is started beside it.
+        This server is not in test mode: its clock is the real one. Another one for tests can be started
+        beside it.
       </Empty>
     );
   if (error !== null) return <Notice kind="wrong">{sentenceOf(error)}</Notice>;
-  if (data === undefined) return null;
+  if (data === undefined) return <Waiting />;
   return (
     <>
       <Clock now={data.now} />
@@ -131,6 +133,7 @@ function Received() {
       }
     >
       {error !== null && <Notice kind="wrong">{sentenceOf(error)}</Notice>}
+      {data === undefined && error === null && <Waiting />}
       {data !== undefined && all.length === 0 && <Empty>Nothing was received yet.</Empty>}
       {shown.length > 0 && (
         <Table name="Received requests" columns={columns} rows={shown} keyOf={({ place }) => String(place)} />

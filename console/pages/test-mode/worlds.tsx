@@ -45,6 +45,6 @@ function readFile(text: string): WorkspaceFile {
   try {
     return JSON.parse(text) as WorkspaceFile;
   } catch {
-    throw new Misfit('file', 'This is no JSON.');
+    throw new Misfit('file', 'This is not JSON.');
   }
 }

@@ -1,4 +1,5 @@
 import { basePath } from '../../api/base-path.ts';
+import { ServerRefusal, Unreachable } from '../../api/refusals.ts';
 
 export interface Parameter {
   readonly name: string;
@@ -32,9 +33,18 @@ interface Operation {
   readonly 'x-open'?: boolean;
 }
 
+/** @throws Unreachable, ServerRefusal */
+async function readDescription(): Promise<Published> {
+  const answer = await fetch(`${basePath}/openapi.json`).catch((cause) => {
+    throw new Unreachable(cause);
+  });
+  if (!answer.ok) throw new ServerRefusal(answer.status, undefined);
+  return answer.json();
+}
+
 export const descriptionQuery = {
   queryKey: ['description'],
-  queryFn: async (): Promise<Published> => (await fetch(`${basePath}/openapi.json`)).json(),
+  queryFn: readDescription,
   staleTime: Number.POSITIVE_INFINITY,
 } as const;
 

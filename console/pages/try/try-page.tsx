@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { basePath } from '../../api/base-path.ts';
@@ -17,8 +17,7 @@ const breadcrumbs = [{ name: 'Developers', to: '/developers' }];
 /** An operation to be called from the page, with a token of one's own. */
 export function TryPage() {
   const { operationId } = useParams({ strict: false }) as { operationId: string };
-  const { data } = useQuery(descriptionQuery);
-  if (data === undefined) return <Page title={operationId}>{null}</Page>;
+  const { data } = useSuspenseQuery(descriptionQuery);
   const operation = findDescribed(data, operationId);
   if (operation === undefined) return <NothingHere />;
   return (
@@ -128,7 +127,7 @@ function jsonOf(text: string): string | undefined {
   try {
     return JSON.stringify(JSON.parse(text));
   } catch {
-    throw new Misfit('body', 'This is no JSON.');
+    throw new Misfit('body', 'This is not JSON.');
   }
 }
 

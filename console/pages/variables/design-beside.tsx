@@ -35,7 +35,7 @@ export function DesignBeside({ file, version, changes, isSaving }: BesideProps) 
   return (
     <aside className="design-beside" aria-label="The design">
       <Chooser
-        label={changes === undefined ? 'The design' : 'The design with what is not saved'}
+        label={changes === undefined ? 'The design' : 'The design with unsaved changes'}
         choices={frames.map(({ id, name }) => ({ id, name }))}
         value={frame.id}
         onChange={setChosen}

@@ -25,6 +25,6 @@ export function SaveBar({ editing }: { editing: Editing }) {
 }
 
 function countText(count: number): string {
-  if (count === 0) return 'Nothing is another than on the server.';
+  if (count === 0) return 'Nothing differs from what is on the server.';
   return count === 1 ? 'One change is not saved.' : `${count.toLocaleString('en')} changes are not saved.`;
 }

@@ -126,7 +126,7 @@ const ColorValue = ({ label, value, isDisabled, onChange, onMisfit }: ColorValue
       onCommit={(text) => {
         const color = colorIn(text);
         if (color === undefined)
-          onMisfit(`“${text}” is not a colour: write it as #rrggbb, or #rrggbbaa where one sees through it.`);
+          onMisfit(`“${text}” is not a colour: write it as #rrggbb, or #rrggbbaa where it is transparent.`);
         else onChange(color);
       }}
     />

@@ -131,7 +131,7 @@ function DetailsForm({ variable, editing, close }: DetailsProps & { close: () =>
 }
 
 const nameProblem = (name: string): string | undefined =>
-  /[.{}]/.test(name) ? 'A name has no point and no braces.' : undefined;
+  /[.{}]/.test(name) ? 'A name cannot have dots or braces.' : undefined;
 
 interface ScopesChoiceProps {
   readonly type: Variable['type'];

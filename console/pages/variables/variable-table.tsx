@@ -17,8 +17,6 @@ interface VariableTableProps {
 }
 
 const rowPx = 40;
-/** Narrower ones would cut the colours. */
-const columnRem = 11;
 
 const keyOf = (row: Row): string => ('group' in row ? `group ${row.group}` : row.variable.id);
 
@@ -40,7 +38,8 @@ export function VariableTable({ file, collection, editing, mayEdit, sought }: Va
     overscan: 8,
   });
   if (rows.length === 0) return <NoRows collection={collection} sought={sought} />;
-  const template = `minmax(9rem, 1.2fr) repeat(${columns.length}, minmax(${columnRem}rem, 1fr)) 2.75rem`;
+  const values = `repeat(${columns.length}, minmax(var(--value-room), 1fr))`;
+  const template = `minmax(var(--name-room), 1.2fr) ${values} var(--more-room)`;
   return (
     <div className="variable-table" ref={place}>
       <table aria-label={`Variables of ${collection.name}`} aria-rowcount={rows.length + 1}>

@@ -43,8 +43,8 @@ export function VariablesDesk({ file, facts, base }: DeskProps) {
               action={facts.mayEdit && <NewCollection editing={editing} onShow={setChosen} />}
               command={`npx vitrine variables import tokens.json --file ${file} --format tokens`}
             >
-              The file has no variables yet. A collection holds them, with a value for each of its modes, as
-              Light and Dark.
+              The file has no variables yet. A collection holds them, with a value for each of its modes, such
+              as Light and Dark.
             </Empty>
           ) : (
             <OneCollection

@@ -81,8 +81,8 @@ describe.skipIf(!hasChromium)(
     );
 
     it('breaks no word of a table in its middle', async () => {
-      const body = { name: 'Made by hand', team: oauth.world.id('100') };
-      expect((await oauth.own('admin', 'POST', '/workspace/v1/projects', body)).status).toBe(200);
+      const body = { name: 'Made by hand', project: oauth.world.id('200') };
+      expect((await oauth.own('admin', 'POST', '/workspace/v1/files', body)).status).toBe(200);
       await beAsWideAs(720);
       await window.goto('/settings/organization/activity');
       const rows = page.getByRole('table', { name: 'Activity' }).locator('tbody tr');

@@ -52,13 +52,24 @@ export async function renewChore(database: Kysely<Tables>, lease: string, now: n
 }
 
 /** How a chore ended: it was done, or failed, or was broken off without either. */
-export type ChoreEnd = { readonly ended_at: number } | { readonly failed_at: number } | object;
+export interface ChoreEnd {
+  readonly doneAt?: number;
+  readonly failedAt?: number;
+}
 
 /** Nobody is at the chore any more; when it is due again stands there already. */
-export async function endChore(database: Kysely<Tables>, lease: string, end: ChoreEnd): Promise<void> {
+export async function endChore(
+  database: Kysely<Tables>,
+  lease: string,
+  { doneAt, failedAt }: ChoreEnd,
+): Promise<void> {
   await database
     .updateTable('chores')
-    .set({ ...end, lease: null })
+    .set({
+      lease: null,
+      ...(doneAt === undefined ? {} : { ended_at: doneAt }),
+      ...(failedAt === undefined ? {} : { failed_at: failedAt }),
+    })
     .where('lease', '=', lease)
     .execute();
 }

@@ -116,11 +116,11 @@ async function doWhereDue(
   let end: ChoreEnd = {};
   try {
     await onceRestored(() => work(parts, now), waiting);
-    end = { ended_at: clock.now() };
+    end = { doneAt: clock.now() };
     outcomes.set(name, { endedAt: clock.now(), failures });
   } catch (error) {
     if (!warn(error)) return;
-    end = { failed_at: clock.now() };
+    end = { failedAt: clock.now() };
     outcomes.set(name, { endedAt, failures: failures + 1 });
   } finally {
     clearInterval(renewing);

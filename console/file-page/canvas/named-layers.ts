@@ -15,7 +15,7 @@ export function namedLayers(
     if (type !== 'SECTION' || hidden === true || sections === mostSections) continue;
     sections += 1;
     const within = store.children(id);
-    layers.push(...(within?.layers ?? []));
+    for (const layer of within?.layers ?? []) layers.push(layer);
     if (within === undefined) unread ??= id;
   }
   return { layers, unread };

@@ -88,8 +88,14 @@ describe.skipIf(!hasChromium)(
       const rows = page.getByRole('table', { name: 'Activity' }).locator('tbody tr');
       await rows.first().waitFor();
       await keepWholePicture(page, 'console-narrow-activity');
-      await rows.getByText('Administrator', { exact: true }).first().waitFor();
+      await rows.filter({ hasText: 'Administrator' }).first().waitFor();
       expect(await brokenWords(page.getByRole('table', { name: 'Activity' }))).toEqual([]);
+      for (const width of [690, 960]) {
+        await beAsWideAs(width);
+        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(
+          0,
+        );
+      }
     });
 
     it('ends what does not fit into a choice with an ellipsis', async () => {

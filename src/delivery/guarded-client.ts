@@ -1,4 +1,5 @@
 import type { Agent, Dispatcher } from 'undici';
+import { openedOnce } from '../opened-once.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { type CallFailure, failureOf, tooSlow } from './call-failure.ts';
 import { startDeadline } from './deadline.ts';
@@ -74,11 +75,10 @@ export function guardedClient({
   const trust = ca === undefined ? {} : { ca };
   const connection = { guard, resolveName, deadlineMs, closing: closing.signal, ...trust };
   const options = agentOptions(guardedConnector(connection), idleMs);
-  let agents: Promise<OwnerAgents> | undefined;
+  const agents = openedOnce(() => openAgents(options, idleMs));
 
   const post = async (call: Call): Promise<Outcome> => {
-    agents ??= openAgents(options, idleMs);
-    const { lend } = await agents;
+    const { lend } = await agents.get();
     const startedAt = performance.now();
     const durationMs = (): number => Math.round(performance.now() - startedAt);
     const deadline = startDeadline(deadlineMs);
@@ -109,7 +109,7 @@ export function guardedClient({
 
   const close = async (): Promise<void> => {
     closing.abort();
-    await (await agents)?.close();
+    await (await agents.open())?.close();
   };
 
   return { post, refusalOf, close };

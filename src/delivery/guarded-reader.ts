@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Agent, Dispatcher } from 'undici';
+import { openedOnce } from '../opened-once.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { startDeadline } from './deadline.ts';
 import { readEndpoint } from './endpoint.ts';
@@ -63,15 +64,12 @@ export function guardedReader({
     closing: closing.signal,
     ...trust,
   });
-  let agent: Promise<Dispatcher> | undefined;
+  const agent = openedOnce(() => openAgent(connect));
   return {
-    get: async (reading) => {
-      agent ??= openAgent(connect);
-      return get(await agent, { signal: closing.signal, ...reading });
-    },
+    get: async (reading) => get(await agent.get(), { signal: closing.signal, ...reading }),
     close: async () => {
       closing.abort();
-      await (await agent)?.destroy();
+      await (await agent.open())?.destroy();
     },
   };
 }

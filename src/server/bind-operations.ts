@@ -12,6 +12,7 @@ import { parseParameters } from '../contract/parameters.ts';
 import { ApiError, badRequest, sentences } from '../errors.ts';
 import { mirrorHeader } from '../mirrors/mirror-header.ts';
 import { readThrough } from '../mirrors/read-through.ts';
+import { openedOnce } from '../opened-once.ts';
 import type { Answer, Call } from '../operation.ts';
 import { operations } from '../operations.ts';
 import { servedBy } from '../served-operations.ts';
@@ -125,10 +126,8 @@ async function tellOfMirror(
   if (value !== undefined) reply.header('x-vitrine-mirror', value);
 }
 
-let bodyCheckRead: Promise<typeof import('../contract/body-check.ts')> | undefined;
-
 /** What checks bodies compiles the contract, and is read for the first of them: asking Node for it again takes 10 µs. */
-const bodyCheck = () => (bodyCheckRead ??= import('../contract/body-check.ts'));
+const bodyCheck = openedOnce(() => import('../contract/body-check.ts'));
 
 function mustBeIdentified({ open, tokenElsewhere }: OperationContract, request: FastifyRequest): boolean {
   return tokenElsewhere ? !isLoopback(request.ip) : !open;
@@ -212,7 +211,7 @@ async function checkedBody(
   if (contract.body === null || contract.body.raw) return sent;
   // Test mode tells of it; otherwise nothing holds it once the operation is done.
   if (testMode !== undefined) request.body = sent;
-  const { bodyProblems, namedFields } = await bodyCheck();
+  const { bodyProblems, namedFields } = await bodyCheck.get();
   const body = namedFields(id, sent);
   const problems = checkedByEngine.has(id) ? [] : bodyProblems(id, body);
   if (problems.length > 0) throw badRequest(problems.slice(0, 5).join(' '));

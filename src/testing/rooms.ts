@@ -76,6 +76,7 @@ const floorOfRoom = {
   'errors.ts': 12,
   'iso-time.ts': 12,
   'least-recent.ts': 12,
+  'opened-once.ts': 12,
   'this-machine.ts': 12,
 } as const;
 

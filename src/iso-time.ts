@@ -3,6 +3,10 @@ export function isoTime(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, -'.000Z'.length)}Z`;
 }
 
+/** A time of our own operations, to the millisecond; null where it has not come. */
+export const isoTimeOrNull = (milliseconds: number | null): string | null =>
+  milliseconds === null ? null : new Date(milliseconds).toISOString();
+
 /** The times that have a year of four digits, so that an hour or a month more is one, too. */
 export const firstTime = Date.parse('0001-01-01T00:00:00Z');
 export const lastTime = Date.parse('9999-12-31T23:59:59.999Z');

@@ -1,6 +1,7 @@
 import type { Addresses } from '../../access/public-addresses.ts';
 import { type App, configurationInForce } from '../../apps/app.ts';
 import type { AppConfiguration, ListedApp, WorkspaceApp } from '../../contract/contract.ts';
+import { isoTimeOrNull } from '../../iso-time.ts';
 
 /** An app as answers show it: its configuration as it was saved last, never its secret. @see OAUTH-06 */
 export function appRecord(app: App): WorkspaceApp {
@@ -14,7 +15,7 @@ export function appRecord(app: App): WorkspaceApp {
     revision: app.revision,
     review: app.review,
     review_words: app.reviewWords,
-    submitted_at: app.submittedAt === null ? null : new Date(app.submittedAt).toISOString(),
+    submitted_at: isoTimeOrNull(app.submittedAt),
     live: app.state === 'draft' ? null : configurationInForce(app),
     projects_access: app.projectsAccess,
     created_at: new Date(app.createdAt).toISOString(),

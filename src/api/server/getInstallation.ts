@@ -1,9 +1,7 @@
+import { isoTimeOrNull } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';
 import { stateOfInstallation } from '../../oversight/state-of-installation.ts';
 import { shownEndpoint } from '../../webhooks/shown-endpoint.ts';
-
-const timeOrNull = (time: number | null): string | null =>
-  time === null ? null : new Date(time).toISOString();
 
 /** How the installation does: version, health, what it holds, what it works at, and which webhooks fail. */
 export const getInstallation: Handler<'getInstallation'> = async ({ caller }, context) => {
@@ -32,8 +30,8 @@ export const getInstallation: Handler<'getInstallation'> = async ({ caller }, co
         name,
         running: isRunning,
         next_at: new Date(nextAt).toISOString(),
-        ended_at: timeOrNull(endedAt),
-        failed_at: timeOrNull(failedAt),
+        ended_at: isoTimeOrNull(endedAt),
+        failed_at: isoTimeOrNull(failedAt),
       })),
       failing_webhooks: state.failing.map(({ id, endpoint, teamId, teamName, failed, failedAt }) => ({
         id,

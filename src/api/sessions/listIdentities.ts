@@ -1,4 +1,5 @@
 import { identitiesOf } from '../../accounts/identities-store.ts';
+import { isoTimeOrNull } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';
 
 /** By whom of the provider of single sign-on the caller's account is opened. */
@@ -10,7 +11,7 @@ export const listIdentities: Handler<'listIdentities'> = async ({ caller }, { da
     subject,
     email,
     created_at: new Date(createdAt).toISOString(),
-    last_used_at: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+    last_used_at: isoTimeOrNull(lastUsedAt),
   }));
   return { json: { identities } };
 };

@@ -65,7 +65,7 @@ export function castingOf(painter: Painter, target: Target, { ink }: SceneItem, 
   if (box === undefined) return 'here';
   if (areaOf(box) > largestPx) return 'exactly';
   if (!isCut(target, ink) || (shape !== undefined && !isShapeCut(painter, target, shape))) return 'here';
-  return areaOf(box) > (painter.wholePx?.left ?? 0) ? 'exactly' : 'whole';
+  return isWholeAllowed(painter, box) ? 'whole' : 'exactly';
 }
 
 /** How far beyond what is seen something is drawn that the edge of that goes through: all of it, where that is not too much. */

@@ -49,12 +49,14 @@ describe.skipIf(postgres === undefined)('What is stored in PostgreSQL', () => {
       server.query("delete from files; insert into files select 'old' from generate_series(1, 5000)");
     await writeAnew();
     const first = await sizeBytes();
-    for (let turn = 0; turn < 6; turn += 1) {
+    const turns = 12;
+    for (let turn = 0; turn < turns; turn += 1) {
       await state.moveOn();
       await state.tidy();
       await writeAnew();
     }
-    expect(await sizeBytes()).toBeLessThan(first * 4);
+    // Without tidying it grows with every turn; with it, in those in which the database itself still looked at rows.
+    expect(await sizeBytes()).toBeLessThan((first * turns) / 2);
     await server.query("insert into files values ('a')");
     expect(await state.changes()).toEqual(['files']);
   });

@@ -1,6 +1,8 @@
+import { slowness } from './slowness.ts';
+
 /**
  * How much processor time of this thread the longest step of the work takes, from one turn of the event loop to the
- * next: so long would anybody else have to wait on a machine with nothing else to do.
+ * next: so long would anybody else have to wait on the machine by which limits were set, with nothing else to do.
  */
 export async function longestStepMs(work: () => Promise<unknown>): Promise<number> {
   let longestMs = 0;
@@ -17,7 +19,7 @@ export async function longestStepMs(work: () => Promise<unknown>): Promise<numbe
   } finally {
     clearImmediate(next);
   }
-  return Math.max(longestMs, threadMs() - lastMs);
+  return Math.max(longestMs, threadMs() - lastMs) / slowness();
 }
 
 function threadMs(): number {

@@ -13,14 +13,19 @@ export async function* maskedBytes(
 ): AsyncGenerator<Buffer> {
   let waiting = '';
   for await (const chunk of chunks) {
-    waiting += Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1');
-    const end = endOfWindow(waiting);
+    const piece = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1');
+    waiting += piece;
+    const end = mayEndWindow(piece, waiting) ? endOfWindow(waiting) : 0;
     if (end === 0) continue;
     yield Buffer.from(mask(waiting.slice(0, end)), 'latin1');
     waiting = waiting.slice(end);
   }
   if (waiting !== '') yield Buffer.from(mask(waiting), 'latin1');
 }
+
+/** What waits is put together and looked through only where its last piece may end it, not once for each piece. */
+export const mayEndWindow = (piece: string, waiting: string): boolean =>
+  waiting.length > longestWindow || /["\n&]/.test(piece);
 
 /** Behind a value of JSON, else behind a line or a parameter. */
 export function endOfWindow(text: string): number {

@@ -1,4 +1,4 @@
-import { endOfWindow } from './masked-bytes.ts';
+import { endOfWindow, mayEndWindow } from './masked-bytes.ts';
 
 /** Names of properties are shorter, so that what is longer is a value. */
 const longestName = 1024;
@@ -72,9 +72,11 @@ class TextsOfJson {
   /** As much of a long text as no secret goes on behind. */
   private ofLongText(): string {
     if (endOfText(this.waiting) >= 0) return '';
-    this.said += plain(this.taken(endOfEscapes(this.waiting)));
+    const piece = plain(this.taken(endOfEscapes(this.waiting)));
+    this.said += piece;
     if (this.said.length < longestName) return '';
     this.isLong = true;
+    if (!mayEndWindow(piece, this.said)) return '';
     const end = endOfWindow(this.said);
     const masked = this.mask(this.said.slice(0, end));
     this.said = this.said.slice(end);

@@ -7,7 +7,8 @@ import { anyEngine, presentEngines } from './harness/engines.ts';
 import { exampleFile } from './harness/example-file.ts';
 import { type OauthWorld, oauthWorld } from './harness/oauth.ts';
 
-const frameNamePx = 22;
+/** Kept free above what is fitted for the names of frames, and below it for the size of what is selected. */
+const [frameNamePx, sizePx] = [22, 30];
 
 describe.skipIf(!hasChromium)(`The console under a finger${withoutChromium}`, () => {
   const server = anyEngine();
@@ -44,10 +45,10 @@ describe.skipIf(!hasChromium)(`The console under a finger${withoutChromium}`, ()
     const bar = page.getByRole('group', { name: 'Zoom' });
     await bar.waitFor();
     const [box, below] = [await canvas.boundingBox(), await bar.boundingBox()];
-    /** Of the page, which is shown between the names of frames and the bar. */
+    /** Of the page, which is shown between the two. */
     const middle = {
       x: (box?.x ?? 0) + (box?.width ?? 0) / 2,
-      y: ((box?.y ?? 0) + frameNamePx + (below?.y ?? 0)) / 2,
+      y: ((box?.y ?? 0) + frameNamePx + (below?.y ?? 0) - sizePx) / 2,
     };
     /** Again until the layers under the finger are read. */
     const tapped = async () => {

@@ -46,3 +46,26 @@ test.each([
   ]);
   stop.abort();
 });
+
+test('Responses that are noted share one function, so that the engine keeps none of them longer', async () => {
+  const app = fastify();
+  beforeAnswer(app, () => undefined);
+  beforeAnswer(app, () => undefined);
+  const functions = new Set<unknown>();
+  app.get('/', (_, reply) => {
+    functions.add(reply.raw.writeHead);
+    return 'answer';
+  });
+  for (let call = 0; call < 3; call += 1) await app.inject('/');
+  expect(functions.size).toBe(1);
+});
+
+test('Whoever is to note an answer notes it once, however many there are', async () => {
+  const app = fastify();
+  const notes: string[] = [];
+  beforeAnswer(app, (_, status) => notes.push(`one ${status}`));
+  beforeAnswer(app, (_, status) => notes.push(`other ${status}`));
+  app.get('/', (_, reply) => reply.code(201).send('answer'));
+  await app.inject('/');
+  expect(notes.sort()).toEqual(['one 201', 'other 201']);
+});

@@ -13,8 +13,8 @@ export interface KeptMover {
   end(): Promise<void>;
 }
 
-/** How long the thread waits for the next move: beginning one takes as long as hundreds of small commits. */
-const usualIdleMs = 5_000;
+/** How long the thread waits for the next move: beginning one takes the processor 60 ms and more, waiting 5 to 10 MB. */
+const usualIdleMs = 60_000;
 
 export function keptMover(path: string, idleMs = usualIdleMs): KeptMover {
   let thread: Worker | undefined;

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreAway } from '../blobs/object-store.ts';
 import { fileKeyOf, type OrganizationId } from '../contract/branded-ids.ts';
+import { BeingRestored } from '../database/being-restored.ts';
 import type { Tables } from '../database/tables.ts';
 import { postgresMissing } from '../testing/postgres-database.ts';
 import { openRestingDatabase, type RestingDatabase } from '../testing/resting-database.ts';
@@ -22,6 +23,10 @@ describe.skipIf(missing)(`A server that draws for others${missing ? ` (left out:
   /** The files that it has begun to draw, in that order, and what their drawing waits for. */
   let begun: string[];
   let held: Promise<void>;
+  /** What happens as soon as it begins to draw. */
+  let atBegin: () => void;
+  /** What it has written into its log. */
+  let told: string[];
   /** The file that is there. */
   let present: string | undefined;
   /** How many images it has drawn. */
@@ -32,6 +37,7 @@ describe.skipIf(missing)(`A server that draws for others${missing ? ` (left out:
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     await letLive('this one', 'another', 'the asker');
     [rung, begun, isAlive, held, present, images] = [[], [], true, Promise.resolve(), undefined, 0];
+    [told, atBegin] = [[], () => undefined];
     drawing = opened({ most: 4 });
   });
   function opened({ most }: { most: number }): DrawForOthers {
@@ -50,12 +56,13 @@ describe.skipIf(missing)(`A server that draws for others${missing ? ` (left out:
       // Files are gone but for one, so there is nothing to be drawn, which is an outcome too.
       sourceOf: async (fileKey: string) => {
         begun.push(fileKey);
+        atBegin();
         await held;
         return fileKey === present ? {} : undefined;
       },
       snapshots: { open: async () => ({}) },
       now: () => 1000,
-      log: pino({ level: 'silent' }),
+      log: pino({}, { write: (line: string) => told.push(JSON.parse(line).msg) }),
       freshId: () => `${++counter}`,
       most,
       drawn: (count: number) => {
@@ -233,6 +240,84 @@ describe.skipIf(missing)(`A server that draws for others${missing ? ` (left out:
     await stopped;
     await resting.untilAtRest();
     expect([images, await batches()]).toEqual([0, [{ lease: null, outcomes: null }]]);
+  });
+
+  it('begins nothing more once it stops, and leaves it to others', async () => {
+    await ask('first', null, { turn: 0 });
+    await ask('second', null, { turn: 1 });
+    atBegin = () => void drawing.stop();
+    drawing.start();
+    await expect.poll(() => rung).toEqual(['renderings']);
+    const left = { lease: null, outcomes: null };
+    expect([begun, await batches()]).toEqual([['first'], [left, left]]);
+  });
+
+  it('waits at a stop for a look that is under way', async () => {
+    const [looks, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const order: string[] = [];
+    resting.meanwhile = async () => {
+      looks.resolve();
+      await goesOn.promise;
+      order.push('looked');
+    };
+    drawing.start();
+    await looks.promise;
+    const stopped = drawing.stop().then(() => order.push('stopped'));
+    for (let question = 0; question < 20; question += 1) await batches();
+    goesOn.resolve();
+    await stopped;
+    expect(order).toEqual(['looked', 'stopped']);
+  });
+
+  it('stops while the database is gone', async () => {
+    drawing.start();
+    await resting.untilAtRest();
+    resting.isGone = true;
+    await drawing.stop();
+    resting.isGone = false;
+    expect(rung).toEqual(['renderings']);
+  });
+
+  it('waits for a restore with what it takes and with what it has drawn, of which its log tells once', async () => {
+    const refuse = async () => {
+      throw new BeingRestored();
+    };
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held = promise;
+    await ask('batch', null);
+    resting.meanwhile = refuse;
+    drawing.start();
+    await resting.untilAtRest();
+    expect(begun).toEqual([]);
+    await letPass(250);
+    resting.meanwhile = refuse;
+    resolve();
+    await expect.poll(() => rung).toEqual(['drawn']);
+    expect([begun, await drawn('batch'), told]).toEqual([
+      ['batch'],
+      true,
+      [expect.stringMatching(/^a backup is put in place/)],
+    ]);
+  });
+
+  it('goes on where the database knows nobody who lives, as after it was lost', async () => {
+    for (const id of ['this one', 'another', 'the asker']) await silence(id, 30);
+    await ask('batch', null);
+    drawing.start();
+    await resting.untilAtRest();
+    expect(await drawn('batch')).toBe(true);
+  });
+
+  it('writes nothing to what only waits', async () => {
+    for (const id of ['another', 'the asker']) await silence(id, 30);
+    drawing = opened({ most: 0 });
+    await ask('batch', null, { asker: 'this one' });
+    const written = async () =>
+      (await sql<{ xmin: string }>`select xmin::text from render_batches`.execute(database)).rows;
+    const before = await written();
+    drawing.start();
+    await resting.untilAtRest();
+    expect(await written()).toEqual(before);
   });
 
   it('hands over nothing of what others have taken over meanwhile', async () => {

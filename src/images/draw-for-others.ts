@@ -93,13 +93,12 @@ export function drawForOthers(parts: DrawForOthersParts): DrawForOthers {
   return {
     start: () => {
       together.bell.onRing('renderings', () => heard.resolve());
-      looking ??= keepLooking();
+      looking = keepLooking();
     },
     stop: async () => {
       ended.abort();
       heard.resolve();
       await looking;
-      if (looking === undefined) return;
       await giveBackBatches(database, together.life.id()).catch(() => undefined);
       together.bell.ring('renderings');
     },

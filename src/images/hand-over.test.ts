@@ -8,6 +8,7 @@ import type { ProcessLife } from '../installation/process-life.ts';
 import { postgresMissing } from '../testing/postgres-database.ts';
 import { openRestingDatabase, type RestingDatabase } from '../testing/resting-database.ts';
 import { handingOver, NobodyDraws } from './hand-over.ts';
+import { waitingBatches } from './render-batches-store.ts';
 import type { Outcomes, Rendering } from './rendering-once.ts';
 
 const lookMs = 250;
@@ -114,6 +115,33 @@ describe.skipIf(missing)(`A server that has images drawn${missing ? ` (left out:
     expect(ended).toEqual({ outcomes: new Map([[name, outcome]]) });
   });
 
+  it('looks once where something rings that was not for it, and then rests', async () => {
+    const ended = ask();
+    await resting.untilAtRest();
+    let looks = 0;
+    resting.meanwhile = async () => {
+      looks += 1;
+    };
+    const timers = vi.getTimerCount();
+    ring();
+    await resting.untilAtRest();
+    expect([looks, ended, vi.getTimerCount()]).toEqual([1, {}, timers]);
+    await finish();
+    await letPass(lookMs);
+    expect(ended).toEqual({ outcomes: new Map([[name, outcome]]) });
+  });
+
+  it('has what was drawn where the database is lost before it deletes what it has asked for', async () => {
+    const ended = ask();
+    await resting.untilAtRest();
+    await finish();
+    resting.meanwhile = async () => {
+      resting.isGone = true;
+    };
+    await letPass(lookMs);
+    expect(ended).toEqual({ outcomes: new Map([[name, outcome]]) });
+  });
+
   it('says after five seconds that nobody draws, and leaves nothing to be drawn', async () => {
     const ended = ask();
     await resting.untilAtRest();
@@ -203,6 +231,7 @@ describe.skipIf(missing)(`A server that has images drawn${missing ? ` (left out:
     ask();
     await resting.untilAtRest();
     expect((await batches()).map(({ turn }) => turn)).toEqual([0, 0, 0, 0]);
+    expect(await waitingBatches(database)).toEqual({ count: 3, oldestAt: 1000 });
     await database.deleteFrom('render_batches').execute();
     await letPass(lookMs);
   });

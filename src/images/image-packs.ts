@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { BlobStore } from '../blobs/blob-store.ts';
@@ -107,7 +106,7 @@ export function imagePacks(parts: ImagePacksParts): ImagePacks {
       const open = names.flatMap((name) => underWay.get(name)?.promise ?? []);
       if (open.length === 0 || isRefused) return;
       waiting.hurry();
-      await Promise.race([Promise.all(open), wait(sharedWithinMs, undefined, { ref: false })]);
+      await Promise.race([Promise.all(open), after(sharedWithinMs)]);
     },
     ...imagesInPacks(parts),
     noteUse: (names) =>
@@ -116,11 +115,17 @@ export function imagePacks(parts: ImagePacksParts): ImagePacks {
       ),
     settled: async () => {
       waiting.hurry({ forever: true });
-      await Promise.race([packing, wait(patienceMs, undefined, { ref: false })]);
+      await Promise.race([packing, after(patienceMs)]);
       waiting.giveUp();
     },
   };
 }
+
+/** Keeps no process from its end. */
+const after = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
 
 /** Images that come together for packs. */
 function waitingImages() {

@@ -105,6 +105,6 @@ export function assetOf(name: string, bytes: Buffer, encoded: ConsoleAsset['enco
 }
 
 /** Whether a file of that name is one that pages load. */
-export const isAssetName = (name: string): boolean => extensionOf(name) in contentTypes;
+const isAssetName = (name: string): boolean => extensionOf(name) in contentTypes;
 
 const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.'));

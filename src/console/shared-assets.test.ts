@@ -49,10 +49,48 @@ onBothEngines('What pages of two versions load', (openEmpty) => {
     );
   });
 
+  it('is answered also where this version does not know files of that kind', async () => {
+    const parts = await open();
+    await shareAssets({ ...parts, console: filesOf({ 'index-3.kind-to-come': 'three' }) }, 1);
+    expect(await textsOf(parts, ['index-3.kind-to-come'])).toEqual([['three', 'application/octet-stream']]);
+  });
+
   it('is stored once, however many servers have it', async () => {
     const parts = await open();
     for (let server = 0; server < 3; server += 1) await shareAssets({ ...parts, console: older }, server);
     expect((await Array.fromAsync(blobs.list())).length).toBe(1);
+    await shareAssets({ ...parts, console: newer }, 3);
+    const stored = (await Array.fromAsync(blobs.list())).map(({ id }) => blobs.sizeOf(id));
+    expect((await Promise.all(stored)).sort()).toEqual(['two'.length, 'oneboth'.length]);
+  });
+
+  it('is shared by two servers that start in the same moment', async () => {
+    const parts = await open();
+    const both = Promise.withResolvers<void>();
+    let putting = 0;
+    const put: BlobStore['put'] = async (bytes) => {
+      putting += 1;
+      if (putting === 2) both.resolve();
+      await both.promise;
+      return blobs.put(bytes);
+    };
+    const server = { ...parts, blobs: { ...blobs, put }, console: older };
+    await Promise.all([shareAssets(server, 1), shareAssets(server, 1)]);
+    expect(await textsOf(parts, ['index-1.js'])).toEqual([['one', 'text/javascript']]);
+  });
+
+  it('is noted as seen once a day at the most, and stored no second time however long nobody saw it', async () => {
+    const parts = await open();
+    await shareAssets({ ...parts, console: older }, 0);
+    const seenAt = async (now: number) => {
+      await textsOf(parts, ['index-1.js'], now);
+      const query = parts.database.selectFrom('console_assets').select('seen_at');
+      return (await query.where('name', '=', 'index-1.js').executeTakeFirst())?.seen_at;
+    };
+    expect([await seenAt(dayMs), await seenAt(dayMs + 1)]).toEqual([0, dayMs + 1]);
+    const put = () => Promise.reject(new Error('It is stored already.'));
+    await keepAssets({ ...parts, blobs: { ...blobs, put }, console: older }, 90 * dayMs);
+    expect(await seenAt(90 * dayMs)).toBe(90 * dayMs);
   });
 
   it('is kept as long as a server or a page has it, and a month more', async () => {

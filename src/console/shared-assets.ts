@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Tables } from '../database/tables.ts';
 import { findAsset, forgetAssets, placeAssets, seeAssets } from './console-assets-store.ts';
-import { assetOf, type ConsoleAsset, type ConsoleFiles, isAssetName } from './console-files.ts';
+import { assetOf, type ConsoleAsset, type ConsoleFiles } from './console-files.ts';
 
 interface SharedAssetsParts {
   readonly database: Kysely<Tables>;
@@ -41,7 +41,7 @@ export async function findSharedAsset(
   name: string,
   now: number,
 ): Promise<ConsoleAsset | undefined> {
-  const found = isAssetName(name) ? await findAsset(database, name) : undefined;
+  const found = await findAsset(database, name);
   if (found === undefined) return undefined;
   if (now - found.seen_at > dayMs) await seeAssets(database, [name], now);
   if (found.length === 0) return assetOf(name, Buffer.alloc(0));

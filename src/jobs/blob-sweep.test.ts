@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { chores } from '../chores.ts';
 import { blobColumns } from '../database/blob-columns.ts';
 import { dumpTables } from '../database/dump.ts';
-import { deleteUnusedOverlays } from '../files/overlays-store.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { deleteUnreferencedBlobs } from './blob-sweep.ts';
 
@@ -49,14 +49,26 @@ async function markedFile(): Promise<string> {
   return key;
 }
 
+/** The chore, two days later. */
+async function sweepOfAnHour({ testMode }: { readonly testMode: boolean }): Promise<void> {
+  const { context } = server;
+  const parts = { ...context, config: { ...context.config, testMode } };
+  await chores.find(({ name }) => name === 'blobs')?.work(parts, Date.now() + 2 * dayMs);
+}
+
 test('a backup is whole after a file is swept whose versions were kept as differences', async () => {
   const { database, blobs } = server.context;
   const key = await markedFile();
   expect(await deleteUnreferencedBlobs({ database, blobs }, Date.now() + 2 * dayMs)).toBe(0);
   await server.call(`/workspace/v1/files/${key}`, { method: 'DELETE' });
-  await deleteUnusedOverlays(database);
-  expect(await deleteUnreferencedBlobs({ database, blobs }, Date.now() + 2 * dayMs)).toBe(2);
-  expect(await database.selectFrom('overlays').selectAll().execute()).toEqual([]);
+  const left = async () => ({
+    blobs: (await Array.fromAsync(blobs.list())).length,
+    overlays: (await database.selectFrom('overlays').selectAll().execute()).length,
+  });
+  await sweepOfAnHour({ testMode: true });
+  expect(await left()).toEqual({ blobs: 2, overlays: 1 });
+  await sweepOfAnHour({ testMode: false });
+  expect(await left()).toEqual({ blobs: 0, overlays: 0 });
   expect((await server.call('/workspace/v1/backup')).status).toBe(200);
 });
 

@@ -207,6 +207,126 @@ onBothEngines('Upkeep', (openEmpty) => {
     expect(left).toEqual([{ next_at: 3 * choreMs + halfHourMs, lease: 'second' }]);
   });
 
+  /** One that is told what it does, in an hour in which all of it is due. */
+  async function told(works: Readonly<Record<string, () => Promise<unknown>>>) {
+    const whole = await open();
+    const fault: { next: Error | undefined; statements: number } = { next: undefined, statements: 0 };
+    const database = whole.withPlugin({
+      transformQuery: ({ node }) => {
+        fault.statements += 1;
+        if (fault.next === undefined) return node;
+        const error = fault.next;
+        fault.next = undefined;
+        throw error;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const log = { info: vi.fn(), error: vi.fn() };
+    const clock = { now: () => choreMs };
+    const list = Object.entries(works).map(([name, work]) => ({ name, failure: `${name} failed`, work }));
+    const server = upkeepOf({ database, clock, log, ids: randomIds, chores: list } as never);
+    await noteChores(whole, Object.keys(works), 0);
+    const lease = async () => (await whole.selectFrom('chores').select('lease').executeTakeFirst())?.lease;
+    return { whole, fault, log, server, lease };
+  }
+
+  it('is looked for one look after the other', async () => {
+    const done: string[] = [];
+    const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const first = async () => {
+      begun.resolve();
+      await held.promise;
+      done.push('first');
+    };
+    const { server, lease } = await told({ first, second: async () => done.push('second') });
+    const looks = [server.runDue()];
+    await begun.promise;
+    looks.push(server.runDue());
+    for (let question = 0; question < 20; question += 1) await lease();
+    held.resolve();
+    await Promise.all(looks);
+    expect(done).toEqual(['first', 'second']);
+  });
+
+  it('costs one statement where nothing is due', async () => {
+    const nothing = async () => undefined;
+    const { server, fault } = await told({ first: nothing, second: nothing });
+    await server.runDue();
+    fault.statements = 0;
+    await server.runDue();
+    expect(fault.statements).toBe(1);
+  });
+
+  it('says when the first of all is due next', async () => {
+    const database = await open();
+    for (const [place, name] of ['b', 'a', 'c'].entries())
+      await noteChores(database, [name], [2, 0, 1].map((hours) => hours * choreMs)[place] as number);
+    expect(await nextChoreAt(database)).toBe(choreMs);
+  });
+
+  it('goes on with the next look where the database could not be asked', async () => {
+    const done: string[] = [];
+    const { server, fault, log } = await told({ only: async () => done.push('only') });
+    fault.next = new Error('The database is gone.');
+    await server.runDue();
+    expect([done, log.error.mock.calls]).toEqual([
+      [],
+      [[{ error: 'The database is gone.' }, 'what is due could not be looked for']],
+    ]);
+    await server.runDue();
+    expect(done).toEqual(['only']);
+  });
+
+  it('that was done is said to be so once a restore is over', async () => {
+    const { server, fault, log, lease } = await told({
+      only: async () => {
+        fault.next = new BeingRestored();
+      },
+    });
+    await server.runDue();
+    expect([await lease(), server.outcomes().get('only')?.failures, log.error.mock.calls]).toEqual([
+      null,
+      0,
+      [],
+    ]);
+  });
+
+  it('goes on where the database could not be told that it takes long', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const work = async () => {
+      fault.next = new Error('The database is gone.');
+      vi.advanceTimersByTime(halfHourMs);
+      await expect.poll(() => log.error.mock.calls.length).toBeGreaterThan(0);
+    };
+    const { server, fault, log } = await told({ only: work });
+    await server.runDue();
+    expect(log.error.mock.calls).toEqual([[{ error: 'The database is gone.' }, 'only failed']]);
+    expect(server.outcomes().get('only')).toEqual({ endedAt: choreMs, failures: 0 });
+  });
+
+  it('is looked for from the start on every minute, and certificates are renewed every hour, until the stop', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let [done, renewed] = [0, 0];
+    const work = async () => {
+      done += 1;
+    };
+    const { server, whole } = await told({ only: work });
+    await server.start(async () => {
+      renewed += 1;
+    });
+    await expect.poll(() => done).toBe(1);
+    await server.runDue();
+    await whole.updateTable('chores').set({ next_at: 0 }).execute();
+    vi.advanceTimersByTime(60_000);
+    await expect.poll(() => done).toBe(2);
+    vi.advanceTimersByTime(choreMs);
+    await expect.poll(() => renewed).toBe(1);
+    await server.stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('put off by a clock that was set back is done again', async () => {
     const database = await open();
     await noteChores(database, ['texts'], 100 * choreMs);

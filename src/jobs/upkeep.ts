@@ -75,8 +75,11 @@ export function upkeepOf(parts: UpkeepParts): Upkeep {
     outcomes: () => outcomes,
     nextDueAt: () => nextChoreAt(database),
     start: async (renewCertificate) => {
-      const names = chores.map(({ name }) => name);
-      if (names.length > 0) await noteChores(database, names, clock.now());
+      await noteChores(
+        database,
+        chores.map(({ name }) => name),
+        clock.now(),
+      );
       // The certificate is this process's own, and each start renews it too.
       every(choreMs, () => inTurn(renewCertificate, 'the certificate was not renewed'));
       every(lookMs, runDue);

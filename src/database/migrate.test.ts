@@ -1,8 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { addSchemaChange } from '../testing/added-schema-change.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
-import { createPostgresDatabase, postgresMissing } from '../testing/postgres-database.ts';
+import {
+  createEmptyPostgresDatabase,
+  createPostgresDatabase,
+  postgresMissing,
+} from '../testing/postgres-database.ts';
 import { addColumns } from './create-tables.ts';
 import {
   appliedMigrations,
@@ -11,6 +16,7 @@ import {
   OtherSchema,
   refuseContracted,
   requireSchema,
+  requireWorkable,
   SchemaTooNew,
   schemaOf,
   schemaVersion,
@@ -118,8 +124,54 @@ onBothEngines('A schema', (openEmpty) => {
     const refusal = await requireSchema(database).catch((error) => error);
     expect(refusal).toBeInstanceOf(OtherSchema);
     expect(refusal.message).toContain('"9001-colour beyond ');
+    // As many changes, and not the same ones.
+    await unmake(database, '0019-chores');
+    await expect(requireSchema(database)).rejects.toThrow(OtherSchema);
+    await unmake(database, '9001-colour');
+    await expect(requireSchema(database)).rejects.toThrow(OtherSchema);
+  });
+
+  it('is named by its newest change, and by those before it that it lacks', async () => {
+    const { database } = await openMigrated(openEmpty);
+    await unmake(database, '0019-chores');
+    expect(await schemaOf(database)).toBe(`${schemaVersion} without 0019-chores`);
+    await unmake(database, schemaVersion);
+    expect(await schemaOf(database)).toMatch(/^(?!.*beyond)\S+ without 0019-chores$/);
+  });
+
+  it('is worked with beside a newer version, and by who waits to contract it, but not where something is missing or gone', async () => {
+    const { database } = await openMigrated(openEmpty);
+    onTestFinished(addSchemaChange('9002-after-9001-colour', { up: async () => undefined }));
+    await requireWorkable(database);
+    await migrate(database, { changes: next });
+    await requireWorkable(database);
+    await migrate(database, {
+      changes: { ...next, '9005-after-9004-colour': { up: async () => undefined } },
+    });
+    await expect(requireWorkable(database)).rejects.toThrow(OtherSchema);
+    const { database: older } = await openMigrated(openEmpty);
+    await unmake(older, '0019-chores');
+    await expect(requireWorkable(older)).rejects.toThrow(OtherSchema);
+  });
+
+  it('that a newer version has expanded gets what this one lacks', async () => {
+    const { database } = await openMigrated(openEmpty);
+    await migrate(database, { changes: next });
+    await migrate(database, { changes: { ...schemaChanges, '9000-shade': add('shade') } });
+    expect(await columnsOf(database)).toEqual(['colour', 'shade']);
+  });
+
+  it('of an empty database is made without a question for who works with it', async () => {
+    const { database } = await openEmpty();
+    const unknown = () => Promise.reject(new Error('There is no table of those who do.'));
+    await migrate(database, { living: unknown });
+    expect(await schemaOf(database)).toBe(schemaVersion);
   });
 });
+
+/** As if the change had never been made. */
+const unmake = (database: Kysely<Tables>, name: string) =>
+  sql`delete from kysely_migration where name = ${name}`.execute(database);
 
 const missing = postgresMissing();
 describe.skipIf(missing)(`A schema on PostgreSQL${missing ? ` (left out: ${missing})` : ''}`, () => {
@@ -162,6 +214,54 @@ describe.skipIf(missing)(`A schema on PostgreSQL${missing ? ` (left out: ${missi
       await migrate(one, { changes: { ...schemaChanges, '9001-look': { up: look } } });
       expect(waits).toEqual(['5s']);
     }));
+
+  it('is changed by statements that may take longer than an answer', () =>
+    withTwo(async (one) => {
+      const limits: unknown[] = [];
+      const limitOf = async (database: Kysely<never>) => {
+        const { rows } = await sql<{ limit: string }>`
+          select current_setting('statement_timeout') as limit`.execute(database);
+        limits.push(rows[0]?.limit);
+      };
+      await one.transaction().execute((usual) => limitOf(usual as unknown as Kysely<never>));
+      await migrate(one, { changes: { ...schemaChanges, '9001-look': { up: limitOf } } });
+      expect(limits).toEqual([expect.not.stringMatching(/^0$/), '0']);
+    }));
+
+  it('is waited for by who comes while it is changed, for however long that takes', () =>
+    withTwo(async (one, other) => {
+      const [looked, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const slow = async () => {
+        looked.resolve();
+        await goesOn.promise;
+        return [];
+      };
+      const changing = migrate(one, { changes: next, living: slow });
+      await looked.promise;
+      let failure: unknown;
+      const waiting = migrate(other, { changes: next, tableWaitMs: 1, tries: 1 }).catch((error) => {
+        failure = error;
+      });
+      const waits = async () =>
+        (await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(one)).rows
+          .length;
+      // Many times as long as it would wait for a table.
+      for (let looks = 0; failure === undefined && looks < 20; looks += await waits());
+      goesOn.resolve();
+      await Promise.all([changing, waiting]);
+      expect(failure).toBeUndefined();
+    }));
+
+  it('lies beside tables of its names elsewhere, but not beside another record of changes', async () => {
+    const { url, drop } = await createEmptyPostgresDatabase();
+    const { database, close } = await openDatabase({ url, folder: '' });
+    onTestFinished(() => close().then(drop));
+    await sql`create schema others`.execute(database);
+    await sql`create table others.kysely_migration (name text)`.execute(database);
+    await expect(migrate(database)).rejects.toThrow(ForeignTables);
+    await sql`alter table others.kysely_migration rename to users`.execute(database);
+    await expect(migrate(database)).resolves.toMatchObject({ pending: [] });
+  });
 
   it('is changed once its tables are free, and waits for none of them long, since others wait behind it', () =>
     withTwo(async (one, other) => {

@@ -288,6 +288,7 @@ onBothEngines('Deliveries', (openEmpty) => {
     // A lease that has ended is nobody's.
     expect(idsOf((await claim(database, 1101, [], 2, shared('p2'))).claimed)).toHaveLength(2);
     expect(other.lease).toMatch(/^p\d+\./);
+    expect(await take(database, 1102, [], { by: shared('p0') })).toMatchObject({ grants: [] });
   });
 
   it('of a webhook that another process claims for are left to it for a moment, and may be added meanwhile', async (context) => {

@@ -257,16 +257,142 @@ onBothEngines('The delivery of webhooks', (openEmpty) => {
     const post: GuardedClient['post'] = async (call) => {
       const answer = well.receivers.post(call);
       await answered.promise;
+      order.push('answered');
+      return answer;
+    };
+    const order: string[] = [];
+    const close = async () => void order.push('broken off');
+    const { deliveries, ping } = start(database, { ...well.receivers, post, close });
+    await deliveries.start();
+    await ping();
+    await expect.poll(() => well.calls.length).toBe(1);
+    const stopped = deliveries.stop(60_000);
+    for (let turn = 0; turn < 20; turn += 1) await afterOthers();
+    answered.resolve();
+    await stopped;
+    expect(order).toEqual(['answered', 'broken off']);
+    expect(await stateOf(database)).toMatchObject({ state: 'delivered', attempts_made: 1, lease: null });
+  });
+
+  it('ends at a stop with the last of its requests, though they were to be broken off', async () => {
+    const database = await open();
+    const [closed, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const well = world(200);
+    const post: GuardedClient['post'] = async (call) => {
+      const answer = well.receivers.post(call);
+      await answered.promise;
+      return answer;
+    };
+    const close = async () => closed.resolve();
+    const { deliveries, ping } = start(database, { ...well.receivers, post, close });
+    await deliveries.start();
+    await ping();
+    await expect.poll(() => well.calls.length).toBe(1);
+    const order: string[] = [];
+    const stopped = deliveries.stop(0).then(() => order.push('stopped'));
+    await closed.promise;
+    for (let question = 0; question < 20; question += 1) await stateOf(database);
+    order.push('answered');
+    answered.resolve();
+    await stopped;
+    expect(order).toEqual(['answered', 'stopped']);
+    expect(await stateOf(database)).toMatchObject({ state: 'delivered', attempts_made: 1, lease: null });
+  });
+
+  it('leaves no timer at a stop', async (test) => {
+    const database = await open();
+    if (isPostgres(database)) return test.skip('connections have timers of their own');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let now = 1500;
+    const { deliveries, ping } = start(database, world(200).receivers, { now: () => now });
+    await ping();
+    now = 1000;
+    await deliveries.start();
+    await deliveries.settle();
+    // The next look, and what is due before it.
+    expect(vi.getTimerCount()).toBe(2);
+    await deliveries.stop(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('looks once at a time however often it is rung, and not at all once it has stopped', async (test) => {
+    const whole = await open();
+    if (!isPostgres(whole)) return test.skip('SQLite has one process');
+    let ring = (): void => undefined;
+    const bell: Bell = {
+      ...silentBell,
+      onRing: (_kind, act) => {
+        ring = act;
+      },
+    };
+    const goesOn = Promise.withResolvers<void>();
+    let looks = 0;
+    let held: Promise<void> | undefined;
+    const database = whole.withPlugin({
+      transformQuery: ({ node }) => {
+        looks += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => {
+        await held;
+        return result;
+      },
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const question = () => whole.selectFrom('deliveries').select('id').execute();
+    const untilOthersRest = async () => {
+      for (let times = 0; times < 20; times += 1) await question();
+    };
+    const { deliveries } = start(database, world(200).receivers, { ...alone, bell });
+    await deliveries.start();
+    await untilOthersRest();
+    [held, looks] = [goesOn.promise, 0];
+    for (let time = 0; time < 3; time += 1) ring();
+    await untilOthersRest();
+    expect(looks).toBe(1);
+    goesOn.resolve();
+    while (looks < 3) await question();
+    await untilOthersRest();
+    expect(looks).toBe(3);
+    await deliveries.stop(0);
+    looks = 0;
+    ring();
+    await untilOthersRest();
+    expect(looks).toBe(0);
+  });
+
+  it('is settled once its own requests have ended', async () => {
+    const whole = await open();
+    const answered = Promise.withResolvers<void>();
+    const askedAgain = Promise.withResolvers<void>();
+    let looks = Number.NEGATIVE_INFINITY;
+    const database = whole.withPlugin({
+      transformQuery: ({ node }) => {
+        if (node.kind === 'RawNode') looks += 1;
+        if (looks === 2) askedAgain.resolve();
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const well = world(200);
+    const post: GuardedClient['post'] = async (call) => {
+      const answer = well.receivers.post(call);
+      await answered.promise;
       return answer;
     };
     const { deliveries, ping } = start(database, { ...well.receivers, post });
     await deliveries.start();
     await ping();
     await expect.poll(() => well.calls.length).toBe(1);
-    const stopped = deliveries.stop(60_000);
+    looks = 0;
+    const settled = deliveries.settle().then(() => 'settled');
+    expect(await Promise.race([settled, askedAgain.promise.then(() => 'asked again')])).toBe('asked again');
     answered.resolve();
-    await stopped;
-    expect(await stateOf(database)).toMatchObject({ state: 'delivered', attempts_made: 1, lease: null });
+    expect(await settled).toBe('settled');
+    expect(await stateOf(database)).toMatchObject({ state: 'delivered' });
+    await deliveries.stop(0);
   });
 
   it('waits at a stop for a look that is under way, and ends the requests then', async () => {
@@ -300,6 +426,8 @@ onBothEngines('The delivery of webhooks', (openEmpty) => {
     await stopped;
     expect(order).toEqual([...order.filter((what) => what === 'looked'), 'ended']);
     expect(order).toContain('looked');
+    // Connections to PostgreSQL have timers of their own.
+    if (!isPostgres(whole)) expect(vi.getTimerCount()).toBe(0);
   });
 
   it('is settled once no other process has a request under way either', async (test) => {
@@ -353,6 +481,7 @@ onBothEngines('The delivery of webhooks', (openEmpty) => {
     const whole = await open();
     let now = 1000;
     const lateMs = 30_000 + 60_000 + 1;
+    const realNow = performance.now.bind(performance);
     const late = vi.spyOn(performance, 'now');
     onTestFinished(() => late.mockRestore());
     const claimed = Promise.withResolvers<void>();
@@ -360,8 +489,7 @@ onBothEngines('The delivery of webhooks', (openEmpty) => {
     const database = whole.withPlugin({
       transformQuery: ({ node }) => {
         if (isSlow && JSON.stringify(node).includes('insert into delivery_attempts')) {
-          const real = performance.timeOrigin;
-          late.mockImplementation(() => Date.now() - real + lateMs);
+          late.mockImplementation(() => realNow() + lateMs);
           isSlow = false;
           claimed.resolve();
         }

@@ -115,7 +115,6 @@ class OwedDeliveries implements Deliveries {
   readonly stop = async (graceMs = stopGraceMs): Promise<void> => {
     const { sending } = this.#turns;
     this.#turns.state = 'stopping';
-    clearTimeout(this.#dueTimer);
     clearTimeout(this.#lookTimer);
     await this.#looking;
     await Promise.race([Promise.all(sending), sleep(graceMs, undefined, { ref: false })]);

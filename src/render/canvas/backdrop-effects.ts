@@ -16,7 +16,7 @@ import {
   type Painter,
   type Target,
 } from './target.ts';
-import { castingOf, spendWhole } from './whole-box.ts';
+import { castingBox, castingOf, spendWhole } from './whole-box.ts';
 
 const isOfBackdrop = (effect: SceneItem['effects'][number]): effect is BlurEffect | GlassEffect =>
   effect.kind === 'background-blur' || effect.kind === 'glass';
@@ -72,7 +72,7 @@ function layWhole(
   item: SceneItem,
   marking: Marking,
 ): boolean {
-  const box = deviceBox(target, item.ink, 1, Infinity);
+  const box = castingBox(target, item);
   const whole = box && openLayer(painter, target, box, 'pixels');
   if (whole === undefined) return false;
   spendWhole(painter, whole);

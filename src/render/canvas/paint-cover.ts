@@ -2,8 +2,8 @@ import type { SceneItem } from '../scene/scene.ts';
 import { plainMarking, setMarking } from './marking.ts';
 import { castingArea, castingShape } from './shadow-casting.ts';
 import { fillBlack, paintSilhouette } from './silhouette.ts';
-import { closeLayer, deviceBox, drawLayer, openLayer, type Painter, type Target } from './target.ts';
-import { castingOf, spendWhole } from './whole-box.ts';
+import { closeLayer, drawLayer, openLayer, type Painter, type Target } from './target.ts';
+import { castingBox, castingOf, spendWhole } from './whole-box.ts';
 
 /** Paints in black on an empty target what an item covers, alike in every tile. */
 export function paintCover(painter: Painter, target: Target, item: SceneItem): void {
@@ -20,7 +20,7 @@ function paintOn(painter: Painter, target: Target, item: SceneItem): void {
 
 /** Paints all of it on a layer first; false where no memory is left for that. */
 function paintWholeCover(painter: Painter, target: Target, item: SceneItem): boolean {
-  const box = deviceBox(target, item.ink, 1, Infinity);
+  const box = castingBox(target, item);
   const whole = box && openLayer(painter, { ...target, shown: undefined }, box, 'pixels');
   if (whole === undefined) return false;
   spendWhole(painter, whole);

@@ -43,12 +43,18 @@ export function wholeBox(
       ? 'exactly'
       : undefined;
   const hull = hullOf(item, outline);
-  const isBeyond = hull !== undefined && !isHeld(target, hull);
-  if (!isBeyond && (!isCut(target, item.ink) || !isCutInCurve(painter, target, item, outline)))
-    return undefined;
-  const whole = hull === undefined ? box : deviceBox(target, unite(bounds, hull), tail, Infinity);
+  const isCutHere = isCut(target, item.ink) && isCutInCurve(painter, target, item, outline);
+  if (!isCutHere && !isBeyond(target, hull)) return undefined;
+  const whole = deviceBox(target, withHull(bounds, hull), tail, Infinity);
   return whole === undefined || !isWholeAllowed(painter, whole) ? 'exactly' : whole;
 }
+
+/** Whether any of the points that make curves lies where the library cuts these. */
+const isBeyond = (target: Target, hull: Bounds | undefined): boolean =>
+  hull !== undefined && !isHeld(target, hull);
+
+const withHull = (bounds: Bounds, hull: Bounds | undefined): Bounds =>
+  hull === undefined ? bounds : unite(bounds, hull);
 
 /** Whether so much may still be painted as a whole. */
 export const isWholeAllowed = ({ wholePx }: Painter, box: DeviceBox): boolean =>
@@ -58,15 +64,20 @@ export const isWholeAllowed = ({ wholePx }: Painter, box: DeviceBox): boolean =>
 export type Casting = 'here' | 'whole' | 'exactly';
 
 /** The same for what is cast by the one area of `shape`, or by all marks of the item where there is none such. */
-export function castingOf(painter: Painter, target: Target, { ink }: SceneItem, shape?: SceneShape): Casting {
+export function castingOf(painter: Painter, target: Target, item: SceneItem, shape?: SceneShape): Casting {
   if (target.isExact) return 'exactly';
   if (target.shown === undefined || (shape !== undefined && isSharp(shape.outline))) return 'here';
-  const box = deviceBox(target, ink, 0, Infinity);
+  const box = castingBox(target, item);
   if (box === undefined) return 'here';
   if (areaOf(box) > largestPx) return 'exactly';
-  if (!isCut(target, ink) || (shape !== undefined && !isShapeCut(painter, target, shape))) return 'here';
+  const isCutHere = isCut(target, item.ink) && (shape === undefined || isShapeCut(painter, target, shape));
+  if (!isCutHere && !isBeyond(target, hullOf(shape ?? item, undefined))) return 'here';
   return isWholeAllowed(painter, box) ? 'whole' : 'exactly';
 }
+
+/** The box of all that an item covers, and of the points that make its curves. */
+export const castingBox = (target: Target, item: SceneItem): DeviceBox | undefined =>
+  deviceBox(target, withHull(item.ink, hullOf(item, undefined)), 1, Infinity);
 
 /** How far beyond what is seen something is drawn that the edge of that goes through: all of it, where that is not too much. */
 export function wholeSlack(target: Target, { ink }: Pick<SceneItem, 'ink'>): number {

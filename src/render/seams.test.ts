@@ -317,6 +317,25 @@ describe('two regions beside each other agree within two levels on', () => {
       region(-8, 13, 52, 70, 0.5),
       region(42, 13, 52, 70, 0.5),
     ],
+    [
+      'an ellipse that ends on a whole px, of which one of them shows all',
+      [box(124, 176, 11.5, 22.13, { type: 'ELLIPSE', fills: [solid(black)] })],
+      region(97, 139, 41, 86, 1),
+      region(132, 139, 26, 86, 1),
+    ],
+    [
+      'what a rectangle with unlike corners blurs below itself, of whose points one of them holds few',
+      [
+        ...stripes,
+        box(-0.06, -68.2, 321, 161.64, {
+          rectangleCornerRadii: [0, 20, 8, 40],
+          fills: [solid(black, { opacity: 0.1 })],
+          effects: [{ type: 'BACKGROUND_BLUR', visible: true, radius: 24 }],
+        }),
+      ],
+      region(98, -45, 83, 97, 0.5),
+      region(98, 39, 83, 98, 0.5),
+    ],
   ])('%s', async (_name, nodes, one, other) => {
     expect(await seamOf({ nodes, one, other })).toBeLessThanOrEqual(2);
   });

@@ -137,11 +137,10 @@ export function drawnMatrix({ matrix, asidePx = 0 }: Target): Matrix {
 }
 
 /** Sets the context to coordinates that lie within the scene by the matrix. */
-export function setMatrix(target: Target, inner: Matrix): void {
-  const { context } = target;
-  const { 0: sx, 3: sy, 4: x, 5: y } = drawnMatrix(target);
+export function setMatrix({ context, matrix, asidePx = 0 }: Target, inner: Matrix): void {
+  const { 0: sx, 3: sy, 4: x, 5: y } = matrix;
   const { 0: a, 1: b, 2: c, 3: d, 4: e, 5: f } = inner;
-  context.setTransform(sx * a, sy * b, sx * c, sy * d, sx * e + x, sy * f + y);
+  context.setTransform(sx * a, sy * b, sx * c, sy * d, sx * e + x + asidePx, sy * f + y + asidePx);
 }
 
 /** Px of what is drawn in pixels for a unit of a vector format: three times the 72 of an inch. */

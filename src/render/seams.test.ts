@@ -318,6 +318,21 @@ describe('two regions beside each other agree within two levels on', () => {
       region(42, 13, 52, 70, 0.5),
     ],
     [
+      'the edge of a turned image that is too large to be painted as a whole',
+      [
+        box(0, 0, 1107.4, 683.6, {
+          relativeTransform: [
+            [0.6599831458849822, -0.7512804051402927, -193.68],
+            [0.7512804051402927, 0.6599831458849822, -1362.72],
+          ],
+          cornerRadius: 60,
+          fills: [photo('FIT', { rotation: 180 })],
+        }),
+      ],
+      region(88, -262, 24, 66, 1),
+      region(110, -262, 44, 66, 1),
+    ],
+    [
       'an ellipse that ends on a whole px, of which one of them shows all',
       [box(124, 176, 11.5, 22.13, { type: 'ELLIPSE', fills: [solid(black)] })],
       region(97, 139, 41, 86, 1),

@@ -2,7 +2,7 @@ import { invert } from '../geometry/matrix.ts';
 import type { Effect, Outline, SceneItem, SceneShape } from '../scene/scene.ts';
 import { reachOf, sigmaOf } from './blur.ts';
 import type { Painter, Target } from './target.ts';
-import { type ImageOutline, turnedImages } from './turned-images.ts';
+import { turnedImages } from './turned-images.ts';
 import { isUncut } from './within-outline.ts';
 
 /** Whether what is seen, and what effects take from beside that, is not all inside of a plain shape, of what cuts it and of its images. */
@@ -34,7 +34,12 @@ function effectReach(target: Target, effect: Effect): number {
   return blurred + (Math.hypot(x, y) + Math.abs(effect.spread)) * target.scale;
 }
 
-function isAllWithin(target: Target, item: SceneItem, outline: ImageOutline, beyond: number): boolean {
+function isAllWithin(
+  target: Target,
+  item: SceneItem,
+  outline: Pick<Outline, 'matrix' | 'size' | 'form'>,
+  beyond: number,
+): boolean {
   const back = invert(outline.matrix);
   return back !== undefined && isUncut(target, item, outline, back, beyond);
 }

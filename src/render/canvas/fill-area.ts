@@ -1,7 +1,7 @@
-import { invert, multiply } from '../geometry/matrix.ts';
+import { applyToPoint, invert, type Matrix, multiply } from '../geometry/matrix.ts';
 import { boundsOfSize, grow, intersect, transformBounds } from '../scene/boxes.ts';
 import type { GradientPaint, Paint } from '../scene/scene.ts';
-import type { Area } from './area.ts';
+import { type Area, formArea } from './area.ts';
 import { compositionOf } from './blend-modes.ts';
 import { opaqueCss } from './css-color.ts';
 import { drawCut } from './cut-exactly.ts';
@@ -60,16 +60,49 @@ const fillExactly = (painter: Painter, target: Target, area: Area, paint: Paint,
  * are drawn alike in every tile.
  */
 export function coverWith(painter: Painter, target: Target, area: Area, paint: Paint): void {
+  const cover = (on: Target, place = area): void =>
+    fillWith(painter, on, everywhere(on, place), paint, plainMarking);
   const image = turnedImage(painter, paint, area);
   const box = image && layerBoxOf(painter, target, area, image);
   const whole = box && openLayer(painter, target, box, 'pixels');
-  const on = whole?.target ?? target;
-  fillWith(painter, on, everywhere(on, area), paint, plainMarking);
-  if (whole === undefined) return;
+  if (whole === undefined) {
+    if (image === undefined || !coverToEdges(painter, target, area, image, cover)) cover(target);
+    return;
+  }
   spendWhole(painter, whole);
+  cover(whole.target);
   setMarking(target, plainMarking);
   drawLayer(target, whole);
   closeLayer(painter, whole);
+}
+
+/** How far beyond its edges an image is drawn that is cut at these, in px. */
+const beyondPx = 2;
+
+/** Cuts an image at its edges px by px: over a copy that is larger, which shows through where the library draws these. */
+function coverToEdges(
+  painter: Painter,
+  target: Target,
+  area: Area,
+  image: ImageOutline,
+  cover: (on: Target, place?: Area) => void,
+): boolean {
+  const ink = intersect(area.ink, transformBounds(boundsOfSize(image.size), image.matrix));
+  const areas = [formArea({ ...image, x: 0, y: 0 }, { ...image, ink })];
+  const larger = { ...area, matrix: multiply(grownFrom(target, image), area.matrix) };
+  return drawCut(painter, target, { bounds: ink, areas }, ({ target: on }) => {
+    cover(on, larger);
+    cover(on);
+  });
+}
+
+/** In the scene: what makes an image larger from its middle. */
+function grownFrom({ scale }: Target, { matrix, size: { width, height } }: ImageOutline): Matrix {
+  const [x, y] = applyToPoint(matrix, [width / 2, height / 2]);
+  const [a, b, c, d] = matrix;
+  const shortest = Math.min(width * Math.hypot(a, b), height * Math.hypot(c, d));
+  const by = 1 + (2 * beyondPx) / (scale * shortest);
+  return [by, 0, 0, by, x - by * x, y - by * y];
 }
 
 /** The box of all that an area shows of an image; undefined where that is too large, or out of sight. */

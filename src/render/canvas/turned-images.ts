@@ -4,12 +4,13 @@ import { forEachPaint } from '../scene-paints.ts';
 import type { Area } from './area.ts';
 import { placedImage } from './image-paint.ts';
 import type { Painter } from './target.ts';
+import type { PlainForm } from './trace-outline.ts';
 
 /** The box that paints refer to, and where it lies in the scene. */
 type Place = Pick<Area, 'matrix' | 'size'>;
 
 /** Where an image ends. */
-export type ImageOutline = Pick<Outline, 'matrix' | 'size' | 'form'>;
+export type ImageOutline = Pick<Outline, 'matrix' | 'size'> & Pick<PlainForm, 'form'>;
 
 const form = { kind: 'rectangle', radii: [0, 0, 0, 0], smoothing: 0 } as const;
 

@@ -333,6 +333,18 @@ describe('two regions beside each other agree within two levels on', () => {
       region(110, -262, 44, 66, 1),
     ],
     [
+      'a turned ellipse, of which one of them shows all',
+      [
+        box(0, 0, 18.33, 52.93, {
+          ...at(-0.9633448634412433, 0.2682660509296179, 28.07, -12.32),
+          type: 'ELLIPSE',
+          fills: [solid(black)],
+        }),
+      ],
+      region(-16, -36, 33, 41, 0.5),
+      region(8, -36, 48, 41, 0.5),
+    ],
+    [
       'an ellipse that ends on a whole px, of which one of them shows all',
       [box(124, 176, 11.5, 22.13, { type: 'ELLIPSE', fills: [solid(black)] })],
       region(97, 139, 41, 86, 1),

@@ -46,7 +46,7 @@ export const isRounding = ({ align, join }: Stroke): boolean => align !== 'INSID
 export const isLevelRectangle = ({ form, matrix }: Outline): boolean =>
   form.kind === 'rectangle' && isLevel(matrix);
 
-const isLevel = ({ 1: b, 2: c }: Matrix): boolean => b === 0 && c === 0;
+export const isLevel = ({ 1: b, 2: c }: Matrix): boolean => b === 0 && c === 0;
 
 /** Smaller letters are drawn alike by both: each ends before the canvas does, which is drawn that much larger than shown. */
 const smallestLetterPx = bleedPx;

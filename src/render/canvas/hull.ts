@@ -1,12 +1,12 @@
 import { type Bounds, boundsOfPoints } from '../geometry/bounds.ts';
 import { transformPath } from '../geometry/matrix.ts';
-import { unite, uniteAll } from '../scene/boxes.ts';
+import { boundsOfSize, transformBounds, unite, uniteAll } from '../scene/boxes.ts';
 import type { Outline, SceneItem } from '../scene/scene.ts';
-import { isSharp } from './curved.ts';
+import { isLevel, isSharp } from './curved.ts';
 import type { Target } from './target.ts';
 import { plainFormOf } from './trace-outline.ts';
 
-/** The box in the scene around all points that make the curves of an item and of what cuts it; undefined where these are plain forms. */
+/** The box in the scene around all points that make the curves of an item and of what cuts it; undefined where these are level plain forms. */
 export function hullOf(item: SceneItem, outline: Outline | undefined): Bounds | undefined {
   const own = item.kind === 'shape' ? hullOfOutline(item.outline) : undefined;
   const cut = outline && hullOfOutline(outline);
@@ -16,10 +16,13 @@ export function hullOf(item: SceneItem, outline: Outline | undefined): Bounds | 
 const hulls = new WeakMap<Outline, Bounds>();
 
 function hullOfOutline(outline: Outline): Bounds | undefined {
-  if (isSharp(outline) || plainFormOf(outline) !== undefined) return undefined;
+  const { matrix, size } = outline;
+  if (isSharp(outline)) return undefined;
+  if (plainFormOf(outline) !== undefined)
+    return isLevel(matrix) ? undefined : transformBounds(boundsOfSize(size), matrix);
   const known = hulls.get(outline);
   if (known !== undefined) return known;
-  const hull = uniteAll(outline.areas.map((path) => boundsOfPoints(transformPath(path, outline.matrix))));
+  const hull = uniteAll(outline.areas.map((path) => boundsOfPoints(transformPath(path, matrix))));
   hulls.set(outline, hull);
   return hull;
 }

@@ -30,10 +30,11 @@ function traceOver(context: Target['context'], area: Area): void {
 export const clipToOutline = (target: Target, outline: Outline): void =>
   clipToAreas(target, areasOf(outline, nowhere));
 
-/** Everything an item consists of as areas, whatever its paints. */
+/** Everything an item consists of as areas, whatever its paints; what cuts its parts stands for these. */
 export function outlineAreas(item: SceneItem): Area[] {
   if (item.kind === 'shape') return areasOf(item.outline, item.ink);
   if (item.kind === 'text') return glyphRunsOf(item).map((run) => runArea(item, run));
+  if (item.kind === 'group' && item.clip !== undefined) return areasOf(item.clip, item.ink);
   return item.children.flatMap(outlineAreas);
 }
 

@@ -157,6 +157,38 @@ describe('blurs', () => {
     expect(pixel(10, 50)).toEqual([0, 0, 0, 255]);
     expect(pixel(10, 40)).toEqual(whiteBytes);
   });
+
+  it('of the background end at the round corners of a frame, whatever it cuts there', () => {
+    const stripe = box(0, 24, 100, 4, { fills: [solid(black)] });
+    const card = box(20, 20, 60, 60, {
+      type: 'FRAME',
+      cornerRadius: 30,
+      clipsContent: true,
+      fills: [solid(white, { opacity: 0.01 })],
+      effects: [{ type: 'BACKGROUND_BLUR', visible: true, radius: 16 }],
+      children: [box(0, 0, 60, 60, { fills: [solid(white, { opacity: 0.01 })] })],
+    });
+    const pixel = draw(frame([stripe, card]));
+    expect(darkness(pixel(50, 26))).toBeLessThan(0.8);
+    expect(pixel(22, 26)).toEqual([0, 0, 0, 255]);
+    expect(pixel(22, 22)).toEqual(whiteBytes);
+  });
+});
+
+describe('a frame as a mask by outlines', () => {
+  it('lets through nothing beyond itself where it cuts what is in it', () => {
+    const mask = box(20, 20, 40, 40, {
+      type: 'FRAME',
+      isMask: true,
+      maskType: 'VECTOR',
+      clipsContent: true,
+      fills: [solid(white)],
+      children: [box(20, 20, 40, 40, { fills: [solid(white)] })],
+    });
+    const pixel = draw(frame([mask, box(0, 0, 100, 100, { fills: [solid(black)] })]));
+    expect(pixel(50, 50)).toEqual([0, 0, 0, 255]);
+    expect(pixel(70, 70)).toEqual(whiteBytes);
+  });
 });
 
 describe('noise and texture', () => {

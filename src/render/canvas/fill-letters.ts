@@ -1,6 +1,7 @@
 import type { Paint, SceneText } from '../scene/scene.ts';
+import { coverWith } from './cover-with.ts';
 import { opaqueCss } from './css-color.ts';
-import { coverWith, markingOf } from './fill-area.ts';
+import { markingOf } from './fill-area.ts';
 import { fillGlyphs } from './fill-glyphs.ts';
 import { type GlyphRun, runArea } from './glyph-marks.ts';
 import { type Marking, plainMarking, setMarking } from './marking.ts';

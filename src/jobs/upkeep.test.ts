@@ -99,6 +99,15 @@ onBothEngines('Upkeep', (openEmpty) => {
     expect(await ends()).toEqual({ ended_at: choreMs, failed_at: 2 * choreMs });
   });
 
+  it('begins where a process has nothing to do', async () => {
+    const database = await open();
+    const parts = { database, clock: { now: () => 0 }, log: pino({ level: 'silent' }), ids: randomIds };
+    const server = upkeepOf({ ...parts, chores: [] } as never);
+    await server.start(async () => undefined);
+    await server.stop();
+    expect(await nextChoreAt(database)).toBe(undefined);
+  });
+
   it('is renewed for as long as somebody is at it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());

@@ -75,11 +75,9 @@ export function upkeepOf(parts: UpkeepParts): Upkeep {
     outcomes: () => outcomes,
     nextDueAt: () => nextChoreAt(database),
     start: async (renewCertificate) => {
-      await noteChores(
-        database,
-        chores.map(({ name }) => name),
-        clock.now(),
-      );
+      const names = chores.map(({ name }) => name);
+      // A process that only draws has none.
+      if (names.length > 0) await noteChores(database, names, clock.now());
       // The certificate is this process's own, and each start renews it too.
       every(choreMs, () => inTurn(renewCertificate, 'the certificate was not renewed'));
       every(lookMs, runDue);

@@ -345,12 +345,6 @@ describe('two regions beside each other agree within two levels on', () => {
       region(8, -36, 48, 41, 0.5),
     ],
     [
-      'an ellipse that ends on a whole px, of which one of them shows all',
-      [box(124, 176, 11.5, 22.13, { type: 'ELLIPSE', fills: [solid(black)] })],
-      region(97, 139, 41, 86, 1),
-      region(132, 139, 26, 86, 1),
-    ],
-    [
       'what a rectangle with unlike corners blurs below itself, of whose points one of them holds few',
       [
         ...stripes,

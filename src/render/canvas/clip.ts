@@ -3,14 +3,13 @@ import { invert } from '../geometry/matrix.ts';
 import type { Outline, SceneItem } from '../scene/scene.ts';
 import { type Area, areasOf } from './area.ts';
 import { glyphRunsOf, runArea } from './glyph-marks.ts';
-import { drawnMatrix, type Target } from './target.ts';
+import type { Target } from './target.ts';
 
 const nowhere: Bounds = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /** Cuts what is drawn from now on until `restore` to the areas together. */
-export function clipToAreas(target: Target, areas: readonly Area[]): void {
-  const { context } = target;
-  context.setTransform(...drawnMatrix(target));
+export function clipToAreas({ context, matrix }: Target, areas: readonly Area[]): void {
+  context.setTransform(...matrix);
   context.beginPath();
   for (const area of areas) traceOver(context, area);
   context.clip(areas.length === 1 ? areas[0]!.rule : 'nonzero');
@@ -43,12 +42,12 @@ export const clipToItem = (target: Target, item: SceneItem): void => clipToAreas
 
 /** Leaves out the areas from what is drawn from now on until `restore`. */
 export function clipOut(target: Target, areas: readonly Area[]): void {
-  const { context, box } = target;
+  const { context, box, matrix } = target;
   for (const area of areas) {
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.beginPath();
     context.rect(box.left, box.top, box.width, box.height);
-    context.transform(...drawnMatrix(target));
+    context.transform(...matrix);
     traceOver(context, area);
     context.clip('evenodd');
   }

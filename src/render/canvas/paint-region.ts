@@ -22,12 +22,6 @@ const mostExactPx = 2 ** 24;
 /** Tiles of a page seen from afar show thousands of texts, whose letters are no larger than this. */
 const wordsBelowPx = 2;
 
-/**
- * How far outlines are drawn aside: half of the library's own steps. It leaves off what goes beyond these, and designs
- * lie on them: to which side errors of rounding bring a curve would differ from tile to tile.
- */
-const asidePx = 1 / 512;
-
 const placeOf = ({ scale, ...box }: Region): Place => ({ matrix: [scale, 0, 0, scale, 0, 0], scale, box });
 
 /** How far shadows reach beyond the render bounds of files. */
@@ -82,7 +76,6 @@ export function paintRegion(
     scale: region.scale,
     box: { ...box, left: 0, top: 0 },
     isVector: false,
-    asidePx,
     shown: { ...corner, width: region.width, height: region.height },
   };
   try {

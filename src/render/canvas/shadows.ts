@@ -18,7 +18,6 @@ import {
   type DeviceBox,
   deviceBox,
   drawLayer,
-  drawnMatrix,
   type Layer,
   layerOn,
   openLayer,
@@ -130,12 +129,11 @@ function castWhole(
 function castHere(target: Target, item: SceneItem, effect: ShadowEffect, area: Area, box: DeviceBox): void {
   const { context } = target;
   const far = outOfSight(target, item, box) + 2 * Math.ceil(Math.abs(effect.spread) * target.scale);
+  const [sx, , , sy, e, f] = target.matrix;
+  const [a, b, c, d, x, y] = area.matrix;
   setShadow(target, effect, far);
   context.fillStyle = '#000';
-  // What is blurred stays in its px: the library blurs what reaches into one more otherwise, by up to 9 levels.
-  const place = effect.radius > 0 ? target.matrix : drawnMatrix(target);
-  const [a, b, c, d, x, y] = multiply(place, area.matrix);
-  context.setTransform(a, b, c, d, x - far, y);
+  context.setTransform(sx * a, sy * b, sx * c, sy * d, sx * x + e - far, sy * y + f);
   context.beginPath();
   area.trace(context);
   context.fill(area.rule);

@@ -66,8 +66,6 @@ export interface Target {
   readonly shown?: DeviceBox | undefined;
   /** Whether areas are filled by the exact share of each px: what is too large to be painted as a whole. */
   readonly isExact?: boolean;
-  /** How far outlines are drawn aside of where they belong; not at all where nothing is said. */
-  readonly asidePx?: number;
   /** Px of the target along each side of one of the picture, where these are averaged; 1 where nothing is said. */
   readonly samples?: number;
 }
@@ -130,17 +128,11 @@ export function clipToBox(context: SKRSContext2D, { left, top, width, height }: 
   context.clip();
 }
 
-/** From the scene to where its outlines are drawn. */
-export function drawnMatrix({ matrix, asidePx = 0 }: Target): Matrix {
-  const { 0: sx, 3: sy, 4: e, 5: f } = matrix;
-  return [sx, 0, 0, sy, e + asidePx, f + asidePx];
-}
-
 /** Sets the context to coordinates that lie within the scene by the matrix. */
-export function setMatrix({ context, matrix, asidePx = 0 }: Target, inner: Matrix): void {
+export function setMatrix({ context, matrix }: Target, inner: Matrix): void {
   const { 0: sx, 3: sy, 4: x, 5: y } = matrix;
   const { 0: a, 1: b, 2: c, 3: d, 4: e, 5: f } = inner;
-  context.setTransform(sx * a, sy * b, sx * c, sy * d, sx * e + x + asidePx, sy * f + y + asidePx);
+  context.setTransform(sx * a, sy * b, sx * c, sy * d, sx * e + x, sy * f + y);
 }
 
 /** Px of what is drawn in pixels for a unit of a vector format: three times the 72 of an inch. */
@@ -178,7 +170,6 @@ export function openLayer(
     box,
     isVector,
     ...(below.isExact && { isExact: true }),
-    ...(below.asidePx && { asidePx: below.asidePx }),
     ...(below.samples && { samples: below.samples }),
     ...(below.shown && { shown: moved(below.shown, -left, -top) }),
   };

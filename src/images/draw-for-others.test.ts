@@ -269,6 +269,11 @@ describe.skipIf(missing)(`A server that draws for others${missing ? ` (left out:
     expect(order).toEqual(['looked', 'stopped']);
   });
 
+  it('has nothing to give back where it stops before it started, as where a start fails', async () => {
+    await drawing.stop();
+    expect(rung).toEqual([]);
+  });
+
   it('stops while the database is gone', async () => {
     drawing.start();
     await resting.untilAtRest();

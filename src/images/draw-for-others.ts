@@ -98,6 +98,7 @@ export function drawForOthers(parts: DrawForOthersParts): DrawForOthers {
     stop: async () => {
       ended.abort();
       heard.resolve();
+      if (looking === undefined) return;
       await looking;
       await giveBackBatches(database, together.life.id()).catch(() => undefined);
       together.bell.ring('renderings');

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { hasRadosgw, type Radosgw, startRadosgw } from '../../conformance/harness/radosgw.ts';
 import { createPostgresDatabase, postgresMissing } from '../testing/postgres-database.ts';
 import { settingsOfSeveral } from '../testing/settings-of-several.ts';
+import { takeForRead } from '../testing/taken-for-read.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const frames = 100;
@@ -78,10 +79,12 @@ describe.skipIf(missing !== undefined)(
       await createBucket();
       database = await createPostgresDatabase();
       one = await start('one');
-      two = await start('two');
       key = (await one.call('/workspace/v1/files', { body: { name: 'Large', project: '1' } })).json.key;
       const path = `/workspace/v1/files/${key}/content`;
       expect((await one.call(path, { method: 'PUT', body: content })).status).toBe(200);
+      // What is read for the search is brought whole, by whichever server does it.
+      await takeForRead(one);
+      two = await start('two');
     });
     afterAll(async () => {
       for (const server of [one, two]) await server?.close();

@@ -28,6 +28,8 @@ export interface FirstAdministrator {
   readonly token: string | undefined;
   /** True the first time. */
   readonly isNew: boolean;
+  /** Another token was made than the one before, which was not in the file and has ended. */
+  readonly isReplaced: boolean;
 }
 
 interface Parts {
@@ -59,16 +61,16 @@ export async function ensureAdministrator(
   const present = await tokenInFile(config);
   if (present !== '' && (await findToken(database, present)) !== undefined) {
     if (options.withFirstPlace) await ensureFirstPlace(database, options);
-    return { token: present, isNew: false };
+    return { token: present, isNew: false, isReplaced: false };
   }
   const isGiven = present !== '' && config.adminTokenFile !== undefined;
   if (isGiven) refuseShort(present);
   if (!isGiven && !options.mayMakeToken)
-    return { token: undefined, isNew: await ensureWithoutToken(database, options) };
+    return { token: undefined, isNew: await ensureWithoutToken(database, options), isReplaced: false };
   const token = isGiven ? present : ids.secret();
   const [beside] = options.others;
-  await keepToken(database, token, { ...options, isInFile: isGiven, beside });
-  return { token, isNew: true };
+  const isNew = await keepToken(database, token, { ...options, isInFile: isGiven, beside });
+  return { token, isNew, isReplaced: !isNew && !isGiven };
 }
 
 /** Where `vitrine admin-token` made the administrator before the first start, nothing else is there yet. */
@@ -129,14 +131,17 @@ interface Keeping extends Parts {
   readonly beside?: string | undefined;
 }
 
-/** The file is written before the change counts: where it cannot be, the token before goes on working. */
+/**
+ * The file is written before the change counts: where it cannot be, the token before goes on working. Answers whether
+ * there was no administrator yet.
+ */
 async function keepToken(
   database: Kysely<Tables>,
   token: string,
   { config, clock, ids, isInFile, withFirstPlace, beside }: Keeping,
-): Promise<void> {
+): Promise<boolean> {
   const at = clock.now();
-  await inTransaction(database, async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     const early = { transaction, at, context: { ids, config }, isTold: false };
     const { user, isNew } = await createAdministrator(early);
     const change = { ...early, by: administratorCaller(user) };
@@ -145,6 +150,7 @@ async function keepToken(
       throw badFile(isAnother(beside));
     await replaceRow(change, token);
     if (!isInFile) await writeWhole(administratorTokenPath(config), `${token}\n`, 0o600);
+    return isNew;
   });
 }
 

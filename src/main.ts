@@ -17,7 +17,7 @@ import { lockFolder } from './database/folder-lock.ts';
 import { databaseAnswers } from './database/open-database.ts';
 import type { Tables } from './database/tables.ts';
 import { messageOf } from './errors.ts';
-import { ensureAdministrator } from './first-administrator.ts';
+import { administratorTokenPath, ensureAdministrator } from './first-administrator.ts';
 import { randomIds } from './ids.ts';
 import { rendererTraits } from './images/renderer-traits.ts';
 import type { InstallationSecret } from './installation/installation-secret.ts';
@@ -128,6 +128,11 @@ async function start(
   const stored = await openStored({ config, log, secret, files }, closing);
   const { database, testMode } = stored;
   const administrator = await administratorOf(stored, config, workspace === undefined);
+  if (administrator.isReplaced)
+    log.warn(
+      { file: administratorTokenPath(config) },
+      'the file of the administrator’s token did not hold it: another was made, and the one before has ended',
+    );
   const place = { port: config.port };
   const context = await openContext({ config, log, readiness, place, secret, files, ...stored });
   closeWith(closing, context);

@@ -76,6 +76,7 @@ const isThere = (path: string): Promise<boolean> =>
 /** Starts a server on a free port; its ready file says where. */
 async function serve(...args: string[]) {
   const readyPath = join(folder, 'ready.json');
+  await rm(readyPath, { force: true });
   const running = start(['serve', '--port', '0', '--data', 'data', '--ready-file', 'ready.json', ...args]);
   await until(() => isThere(readyPath));
   const ready = JSON.parse(await readFile(readyPath, 'utf8'));
@@ -122,6 +123,22 @@ describe('vitrine serve', () => {
     expect(second.ready.adminToken).toBe(first.ready.adminToken);
     expect(second.stdout()).not.toContain(first.ready.adminToken);
     expect(second.stdout()).toContain(join(folder, 'data', 'admin-token'));
+  });
+
+  it.each([
+    ['is lost', () => rm(join(folder, 'data', 'admin-token'))],
+    ['is damaged', () => writeFile(join(folder, 'data', 'admin-token'), 'cut')],
+  ])('warns where the file of the administrator’s token %s that another was made', async (_what, lose) => {
+    const warning = 'another was made, and the one before has ended';
+    const first = await serve('--log-level', 'warn');
+    expect(first.stderr()).not.toContain(warning);
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+    await lose();
+    const second = await serve('--log-level', 'warn');
+    expect(second.ready.adminToken).not.toBe(first.ready.adminToken);
+    expect(second.stderr()).toContain(warning);
+    expect(second.stderr()).not.toContain(second.ready.adminToken);
   });
 
   it('takes away the ready file of an earlier start before it starts', async () => {

@@ -1,11 +1,21 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openS3Double, type S3Double } from '../../conformance/harness/s3-double.ts';
 import { startVitrine } from '../../conformance/harness/vitrine-process.ts';
+import { insertBlob, placeOfBlob } from '../blobs/blob-rows-store.ts';
 import type { SettingName } from '../config.ts';
+import type { BlobId } from '../contract/branded-ids.ts';
 import { dumpTables } from '../database/dump.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { runVitrine } from '../testing/command-io.ts';
@@ -237,10 +247,17 @@ describe.skipIf(missing !== undefined)(`vitrine move${note}`, () => {
     const onServer = { VITRINE_DATA: at('old'), DATABASE_URL: databaseUrl };
     const out = await move(['--blobs', double.setting], onServer);
     expect([out.code, out.stdout]).toEqual([0, 'Both sides have the same: 2 blobs.\n']);
+    expect(existsSync(at('old/cache/arriving'))).toBe(false);
     const inBucket = await start('old', { databaseUrl, blobs: double.setting, ...secrets() });
     await push(inBucket, key, 'In the bucket');
+    const fromBucket = { ...onServer, VITRINE_BLOBS: double.setting };
+    const objects = () => inBucket.context.database.selectFrom('blobs').select('id').execute();
+    const before = await objects();
+    const ahead = await move(['--blobs', at('old'), '--blobs-only'], fromBucket);
+    expect([ahead.code, ahead.stderr]).toEqual([0, '']);
+    expect(await objects()).toEqual(before);
     await inBucket.stop();
-    const back = await move(['--blobs', at('old')], { ...onServer, VITRINE_BLOBS: double.setting });
+    const back = await move(['--blobs', at('old')], fromBucket);
     expect([back.code, back.stderr]).toEqual([0, '']);
     const inFolder = await start('old', { databaseUrl });
     expect((await inFolder.call(`/v1/files/${key}`)).json.document.name).toBe('In the bucket');
@@ -258,6 +275,13 @@ describe.skipIf(missing !== undefined)(`vitrine move${note}`, () => {
     const env = { VITRINE_DATA: at('old'), VITRINE_BLOBS: double.setting };
     expect((await move(['--to', databaseUrl], env)).code).toBe(0);
     expect(sent()).toHaveLength(2);
+    // An object that the source has given up since an attempt before.
+    const target = await openDatabase({ url: databaseUrl, folder });
+    const gone = 'f'.repeat(64) as BlobId;
+    await insertBlob(target.database, { id: gone, object: 'o', sizeBytes: 1, storedAt: 0, partHashes: null });
+    expect((await move(['--to', databaseUrl, '--replace'], env)).code).toBe(0);
+    expect(await placeOfBlob(target.database, gone)).toBe(undefined);
+    await target.close();
     const moved = await start('scratch', { databaseUrl, blobs: double.setting, ...secrets() });
     expect((await moved.call(`/v1/files/${key}`)).json.document.name).toBe('First');
   });
@@ -297,6 +321,7 @@ describe.skipIf(missing !== undefined)(`vitrine move${note}`, () => {
     expect((await move(there())).code).toBe(0);
     const again = await move(there());
     expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('--replace')]);
+    expect((await move([...there(), '--blobs-only'])).code).toBe(0);
     expect((await move([...there(), '--replace'])).code).toBe(0);
   });
 

@@ -43,17 +43,19 @@ export function imagesAtOnce(
   const answerTo = answering(unreadAnswers, context);
   const isByTls = cameByTls(config);
   return {
-    before: (serve) => (request, response) =>
+    before: (serve) => (request, response) => {
+      if (!mayBeImage(request.url)) return serve(request, response);
       answerTo(request, request.socket, response, {
         send: ({ head, bytes }) => {
           response.writeHead(200, head);
           response.end(bytes);
         },
         pass: () => serve(request, response),
-      }),
+      });
+    },
     answersStream: (stream, { headers, rawHeaders, socket }, pass) => {
-      if (!isPlainStream(stream, headers) || !isByTls({ headers, socket })) return pass();
       const { ':method': method, ':path': url } = headers;
+      if (!mayBeImage(url) || !isPlainStream(stream, headers) || !isByTls({ headers, socket })) return pass();
       answerTo({ method, url, headers, rawHeaders, httpVersion: '2.0' }, socket, stream, {
         send: ({ head, bytes }) => {
           stream.respond([':status', '200', ...head]);
@@ -64,6 +66,9 @@ export function imagesAtOnce(
     },
   };
 }
+
+/** Cheaper than all else that is looked at, which nearly all requests need not pay for. */
+const mayBeImage = (url: string | undefined): boolean => url?.includes('/images/') === true;
 
 /** Whether its client still waits, has said all, and expects nothing before the answer. */
 const isPlainStream = (stream: ServerHttp2Stream, { expect }: IncomingHttpHeaders): boolean =>

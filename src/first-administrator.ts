@@ -69,8 +69,8 @@ export async function ensureAdministrator(
     return { token: undefined, isNew: await ensureWithoutToken(database, options), isReplaced: false };
   const token = isGiven ? present : ids.secret();
   const [beside] = options.others;
-  const isNew = await keepToken(database, token, { ...options, isInFile: isGiven, beside });
-  return { token, isNew, isReplaced: !isNew && !isGiven };
+  const endsAnother = await keepToken(database, token, { ...options, isInFile: isGiven, beside });
+  return { token, isNew: !endsAnother, isReplaced: endsAnother && !isGiven };
 }
 
 /** Where `vitrine admin-token` made the administrator before the first start, nothing else is there yet. */
@@ -133,7 +133,7 @@ interface Keeping extends Parts {
 
 /**
  * The file is written before the change counts: where it cannot be, the token before goes on working. Answers whether
- * there was no administrator yet.
+ * there was a token before.
  */
 async function keepToken(
   database: Kysely<Tables>,
@@ -146,11 +146,11 @@ async function keepToken(
     const { user, isNew } = await createAdministrator(early);
     const change = { ...early, by: administratorCaller(user) };
     if (isNew && withFirstPlace) await createFirstPlace(change);
-    if (beside !== undefined && (await hasLastingTokenBut(token, transaction)))
-      throw badFile(isAnother(beside));
+    const endsAnother = await hasLastingTokenBut(token, transaction);
+    if (beside !== undefined && endsAnother) throw badFile(isAnother(beside));
     await replaceRow(change, token);
     if (!isInFile) await writeWhole(administratorTokenPath(config), `${token}\n`, 0o600);
-    return isNew;
+    return endsAnother;
   });
 }
 

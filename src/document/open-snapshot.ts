@@ -30,6 +30,7 @@ export function openSnapshot(source: ByteSource, patches?: PatchList): Snapshot 
   const subtreeHash = subtreeHashes(tables);
   const snapshot: Snapshot = {
     source,
+    pages: { sizeBytes: source.sizeBytes, read: (position, length) => tables.reader.bytes(position, length) },
     nodeCount: tables.nodeCount,
     fields: parseSection<FileFields>(tables, 'fields'),
     prefix: tables.sections.prefix,

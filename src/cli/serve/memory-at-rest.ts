@@ -4,8 +4,14 @@ import { runInNewContext } from 'node:vm';
 /** Looked at so often: what took no more of a core than that since the last look rests. */
 const lookMs = 5_000;
 const restingMs = 100;
+/** So many looks without work: whoever is asked every few seconds would be slowed by what is collected in between. */
+const restLooks = 2;
 /** Less work than that leaves little behind. */
 const leastWorkMs = 300;
+/** As many times as long as a collection takes, a process has worked before the next one. */
+const workOfCollection = 25;
+/** So many looks without work, a minute: nobody minds a collection then. */
+const longRestLooks = 12;
 /** What is used of a larger heap takes longer to go through than a request should wait that comes meanwhile. */
 const mostHeapBytes = 100 * 1024 * 1024;
 
@@ -29,13 +35,18 @@ export function keepSmallAtRest(): { stop(): void } {
 export function looking({ workedMs, heapBytes, collectGarbage }: Process): () => void {
   let atLastLook = 0;
   let atLastCollection = 0;
+  let collectionMs = 0;
+  let restingLooks = 0;
   return () => {
     const worked = workedMs();
-    const isResting = worked - atLastLook < restingMs;
+    restingLooks = worked - atLastLook < restingMs ? restingLooks + 1 : 0;
     atLastLook = worked;
-    if (!isResting || worked - atLastCollection < leastWorkMs || heapBytes() > mostHeapBytes) return;
+    const leastMs = restingLooks < longRestLooks ? workOfCollection * collectionMs : 0;
+    const isWorth = worked - atLastCollection >= Math.max(leastWorkMs, leastMs);
+    if (restingLooks < restLooks || !isWorth || heapBytes() > mostHeapBytes) return;
     collectGarbage();
     atLastCollection = workedMs();
+    collectionMs = atLastCollection - worked;
     atLastLook = atLastCollection;
   };
 }

@@ -1,7 +1,7 @@
 import { loadYoga } from 'yoga-layout/load';
 import { exactNodeId } from '../../contract/branded-ids.ts';
 import { textOfBody } from '../../document/body-text.ts';
-import { memorySource } from '../../document/byte-source.ts';
+import { type ByteSource, memorySource } from '../../document/byte-source.ts';
 import { compileSnapshot } from '../../document/compile-snapshot.ts';
 import { openSnapshot } from '../../document/open-snapshot.ts';
 import { patchList } from '../../document/patches.ts';
@@ -28,14 +28,34 @@ function finish<T>(steps: Generator<void, T>): T {
   }
 }
 
+function countedSource(bytes: Uint8Array): ByteSource & { reads(): number } {
+  const memory = memorySource(bytes);
+  let reads = 0;
+  return {
+    ...memory,
+    read(position, length) {
+      reads += 1;
+      return memory.read(position, length);
+    },
+    readInto(target, position) {
+      reads += 1;
+      memory.readInto(target, position);
+    },
+    reads: () => reads,
+  };
+}
+
 /** A document with the nodes on one page, compiled once; each change of variables lies over the ones before. */
 export function openDocument(nodes: readonly TestNode[], measure?: MeasureText) {
   const page = { id: '0:1', type: 'CANVAS', children: nodes };
   const text = JSON.stringify({ document: { id: '0:0', type: 'DOCUMENT', children: [page] } });
   const bytes = Buffer.concat(compileSnapshot(readRestSource(Buffer.from(text))).chunks);
   let patches = patchList([]);
-  const now = () => openSnapshot(memorySource(bytes), patches);
+  const source = countedSource(bytes);
+  const now = () => openSnapshot(source, patches);
   return {
+    /** How often the source was read so far. */
+    reads: source.reads,
     follow(before: VariablesState, after: VariablesState): void {
       const document = now();
       const followed = finish(followNodes(document, before, after));

@@ -8,6 +8,7 @@ export type ModesOfNodes = (index: number) => ChosenModes;
 
 export function modesOfNodes(document: Snapshot): ModesOfNodes {
   const choosing = nodesThatChoose(document);
+  if (choosing.size === 0) return () => noModes;
   const known = new Map<number, ChosenModes>();
   return (index) => {
     const way: number[] = [];

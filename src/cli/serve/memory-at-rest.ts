@@ -2,16 +2,16 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** Looked at so often: what took no more of a core than that since the last look rests. */
-const lookMs = 5_000;
+const lookMs = 2_000;
 const restingMs = 100;
 /** So many looks without work: whoever is asked every few seconds would be slowed by what is collected in between. */
-const restLooks = 2;
+const restLooks = 3;
 /** Less work than that leaves little behind. */
 const leastWorkMs = 300;
 /** As many times as long as a collection takes, a process has worked before the next one. */
 const workOfCollection = 25;
 /** So many looks without work, a minute: nobody minds a collection then. */
-const longRestLooks = 12;
+const longRestLooks = 30;
 /** What is used of a larger heap takes longer to go through than a request should wait that comes meanwhile. */
 const mostHeapBytes = 100 * 1024 * 1024;
 

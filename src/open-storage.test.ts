@@ -94,7 +94,9 @@ describe.skipIf(missing)(
 
     it('gives up after eight seconds a connection by which it cannot say that it lives, and takes another one', async () => {
       const { life, ask } = await open();
-      const beats = () => ask('select count(*)::int as value from pg_locks where not granted');
+      const beats = () =>
+        ask(`select count(*)::int as value from pg_locks
+        where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`);
       await ask('begin');
       await ask('select from processes for update');
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -280,7 +282,8 @@ describe.skipIf(missing)(`On one PostgreSQL database${missing ? ` (left out: ${m
         resolve(sql`select 1`.execute(database).catch((error) => error)),
       );
     });
-    await watcher.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'`);
+    await watcher.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`);
     expect(await asked).toBeInstanceOf(DatabaseAway);
   });
 });

@@ -93,7 +93,8 @@ async function holdChore({ query }: Several, server: Server, holder: pg.Client) 
   await holder.query('lock table sessions in share mode');
   await query(`update chores set next_at = 0 where name = 'sessions'`);
   const chore = as(server, 'POST', '/test/v1/clock', { advance: '1s' });
-  const waits = `select 1 from pg_locks where not granted and relation = 'sessions'::regclass`;
+  const waits = `select 1 from pg_locks where not granted and relation = 'sessions'::regclass
+    and database = (select oid from pg_database where datname = current_database())`;
   await expect.poll(() => query(waits)).toHaveLength(1);
   return { chore };
 }

@@ -93,7 +93,7 @@ describe.skipIf(missing)(`Changes of several processes${missing ? ` (left out: $
       }).catch((error) => error);
       const turns = sql`select 1 from pg_stat_activity where datname = current_database() and query like '%advisory%'
         and state like 'idle in transaction%' and pid <> (select pid from pg_locks where locktype = 'advisory'
-          and objid = 1 and granted)`;
+          and objid = 1 and granted and database = (select oid from pg_database where datname = current_database()))`;
       const count = async () => (await turns.execute(beside.database)).rows.length;
       await expect.poll(count).toBe(1);
       await expect.poll(count).toBe(0);

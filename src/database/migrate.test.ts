@@ -243,8 +243,10 @@ describe.skipIf(missing)(`A schema on PostgreSQL${missing ? ` (left out: ${missi
         failure = error;
       });
       const waits = async () =>
-        (await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(one)).rows
-          .length;
+        (
+          await sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`.execute(one)
+        ).rows.length;
       // Many times as long as it would wait for a table.
       for (let looks = 0; failure === undefined && looks < 20; looks += await waits());
       goesOn.resolve();

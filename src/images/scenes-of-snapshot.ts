@@ -3,7 +3,7 @@ import { overlayAt } from '../content/snapshot-shelf.ts';
 import { exactNodeId } from '../contract/branded-ids.ts';
 import { textOfBody } from '../document/body-text.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
-import { PagedReader } from '../document/paged-reader.ts';
+import { readInPages } from '../document/read-in-pages.ts';
 import type { Body } from '../document/selection.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import { LeastRecent } from '../least-recent.ts';
@@ -56,7 +56,8 @@ function openPaths({ snapshotPath, overlayPath }: SnapshotPaths): OpenSnapshot {
   const overlay = overlayPath === undefined ? undefined : overlayAt(overlayPath);
   return {
     file,
-    snapshot: openSnapshot(file, overlay?.patches),
+    // Neighbours lie beside one another, and often all of them are asked for.
+    snapshot: readInPages(openSnapshot(file, overlay?.patches)),
     bare: new Map(),
     pages: new Map(),
     small: new LeastRecent(mostSmallBytes),
@@ -96,14 +97,10 @@ function partedPage(opened: OpenSnapshot, nodeIndex: number): PageSource {
   if (present !== undefined) return present;
   if (opened.pages.size >= mostPages) opened.pages.clear();
   const children = [...opened.snapshot.children(nodeIndex)];
-  // Neighbours lie beside one another: each is read from a page that is there, and not by itself.
-  const near = new PagedReader(opened.file);
-  const source = { sizeBytes: opened.file.sizeBytes, read: near.bytes.bind(near) };
-  const headOf = (index: number) => parse({ source }, bodyOf(opened.snapshot, index, 0));
   const ends = [...children.slice(1), opened.snapshot.node(nodeIndex).subtreeEnd];
   const heads = children.map((index, place) => ({
     index,
-    node: headOf(index),
+    node: read(opened, index, 0),
     nodeCount: ends[place]! - index,
   }));
   const parts = partsOf(heads, ({ index }) => read(opened, index));
@@ -137,5 +134,5 @@ const read = ({ snapshot }: OpenSnapshot, index: number, depth?: number): NodeJs
 const bodyOf = (snapshot: Snapshot, index: number, depth?: number): Body =>
   snapshot.subtree(index, { geometry: true, glyphs: true, depth });
 
-const parse = (snapshot: Pick<Snapshot, 'source'>, body: Body): NodeJson =>
+const parse = (snapshot: Snapshot, body: Body): NodeJson =>
   JSON.parse(textOfBody(snapshot, body)) as NodeJson;

@@ -23,6 +23,9 @@ const queryBuilder =
   /\.(selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(|\bsql(\.raw\(|<[^>]*>`|`)/;
 const clockOrChance =
   /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\b(randomUUID|randomBytes|randomInt|getRandomValues)\b/;
+const quoted = /`[^`]*`|'[^'\n]*'/g;
+const ofAllDatabases = /\bpg_(locks|stat_activity)\b/;
+const ofOne = /current_database\(\)|\bdatname = |\bpg_blocking_pids\b/;
 const spreadIntoList = /\.(push|unshift)\(\s*\.\.\./;
 const forbiddenWords = ['utils', 'util', 'helpers', 'helper', 'common', 'manager', 'service', 'data', 'info'];
 
@@ -210,6 +213,12 @@ const rulesForAll: Readonly<Record<string, Rule>> = {
     return when(spreadIntoList.test(withoutQuotes(file.text)), 'spreads a list; add one after the other');
   },
 
+  'no statement looks at what goes on in other databases of the same PostgreSQL': (file) =>
+    when(
+      (file.text.match(quoted) ?? []).some((text) => ofAllDatabases.test(text) && !ofOne.test(text)),
+      'names no database',
+    ),
+
   'conformance imports nothing from src': (file) =>
     when(file.path.startsWith('conformance/') && targetsOf(file).length > 0, targetsOf(file).join(', ')),
 };
@@ -378,6 +387,11 @@ const broken: readonly [rule: string, path: string, text: string][] = [
     'no list is spread into what adds to another, since no call takes more than some 100,000 values',
     'console/a.ts',
     'found.push(\n  ...more.items,\n);',
+  ],
+  [
+    'no statement looks at what goes on in other databases of the same PostgreSQL',
+    'src/a.test.ts',
+    `sql\`select 1 from ${['pg', 'locks'].join('_')} where not granted\``,
   ],
   ['conformance imports nothing from src', 'conformance/a.test.ts', "import { x } from '../src/errors.ts';"],
 ];

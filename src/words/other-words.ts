@@ -1,6 +1,5 @@
 import type { ByteSource } from '../document/byte-source.ts';
 import { type Patch, type PatchDifference, type PatchList, patchDifferences } from '../document/patches.ts';
-import { readInPages } from '../document/read-in-pages.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import { nodeWords, saysWords } from './node-words.ts';
 
@@ -19,7 +18,7 @@ export function* rowsWithOtherWords(
   before: PatchedDocument,
   after: PatchedDocument,
 ): Generator<number | undefined, void> {
-  const { source, patchedNode } = readInPages(after.snapshot);
+  const { pages: source, patchedNode } = after.snapshot;
   for (const difference of patchDifferences(before.patches, after.patches))
     yield difference !== undefined && saysOther(source, difference)
       ? patchedNode((difference.before ?? difference.after) as Patch)

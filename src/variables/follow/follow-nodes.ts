@@ -1,5 +1,4 @@
 import type { Patch } from '../../document/patches.ts';
-import { readInPages } from '../../document/read-in-pages.ts';
 import { readOwnInSteps } from '../../document/read-node.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
 import type { VariablesState } from '../state.ts';
@@ -20,11 +19,10 @@ const mostMoving = 50_000;
  * each node; takes what the bound nodes take, however large the document.
  */
 export function* followNodes(
-  given: Snapshot,
+  document: Snapshot,
   before: VariablesState,
   after: VariablesState,
 ): Generator<void, Followed> {
-  const document = readInPages(given);
   const affected = affectedVariables(before, after);
   const bound = document.boundIds().filter((id) => affected.has(id));
   const indexes = new Set(bound.flatMap((id) => document.nodesBoundTo(id)).sort((one, other) => one - other));

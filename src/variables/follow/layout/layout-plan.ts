@@ -1,5 +1,4 @@
 import type { Patch } from '../../../document/patches.ts';
-import { readInPages } from '../../../document/read-in-pages.ts';
 import { readOwn } from '../../../document/read-node.ts';
 import type { Snapshot } from '../../../document/snapshot.ts';
 import { identity, multiply } from '../../../render/geometry/matrix.ts';
@@ -29,8 +28,7 @@ const isTooLarge = (document: Snapshot, index: number): boolean =>
   document.node(index).subtreeEnd - index > mostInFrame;
 
 /** Yields after each moving node. */
-export function* planLayout(given: Snapshot, moving: Followed['moving']): Generator<void, LayoutPlan> {
-  const document = readInPages(given);
+export function* planLayout(document: Snapshot, moving: Followed['moving']): Generator<void, LayoutPlan> {
   const stateOf = stateReader(document, moving);
   const patches: Patch[] = [];
   const roots = new Set<number>();

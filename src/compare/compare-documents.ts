@@ -1,3 +1,4 @@
+import { readInPages } from '../document/read-in-pages.ts';
 import { changedProperties } from './changed-properties.ts';
 import type { NodeChange, Versions } from './node-change.ts';
 import { outOfOrder } from './out-of-order.ts';
@@ -13,7 +14,8 @@ interface Visit {
  * stayed with their parent. Subtrees of equal content are passed over by their hashes, so the work follows what
  * changed and not the documents' size. Undefined is a step that found nothing, for whoever yields between steps.
  */
-export function* compareDocuments(versions: Versions): Generator<NodeChange | undefined, void> {
+export function* compareDocuments(given: Versions): Generator<NodeChange | undefined, void> {
+  const versions = { ...given, before: readInPages(given.before), after: readInPages(given.after) };
   const waiting: Visit[] = [{ before: 0, after: 0 }];
   for (let visit = waiting.pop(); visit !== undefined; visit = waiting.pop()) {
     yield;

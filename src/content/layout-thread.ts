@@ -3,6 +3,7 @@ import { openFileSource } from '../blobs/file-source.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
 import { writeOverlay } from '../document/overlay.ts';
 import { patchList } from '../document/patches.ts';
+import { readInPages } from '../document/read-in-pages.ts';
 import { readOwn } from '../document/read-node.ts';
 import { atOnce } from '../document/run-at-once.ts';
 import type { TwoStates } from '../variables/follow/followed-nodes.ts';
@@ -14,7 +15,7 @@ import { overlayAt } from './snapshot-shelf.ts';
 /** Runs in a thread of its own: takes nodes until none come any more; its only message is an overlay. */
 const { snapshotPath, overlayPath, base, fonts } = workerData as LayoutTask;
 const under = overlayPath === undefined ? undefined : overlayAt(overlayPath)?.patches;
-const document = openSnapshot(openFileSource(snapshotPath), under);
+const document = readInPages(openSnapshot(openFileSource(snapshotPath), under));
 const moving = new Map<number, TwoStates>();
 
 parentPort?.on('message', async (nodes: readonly MovingNode[]) => {

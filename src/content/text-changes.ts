@@ -1,3 +1,4 @@
+import { readInPages } from '../document/read-in-pages.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import type { ShelvedSnapshot } from './snapshot-shelf.ts';
 import {
@@ -28,17 +29,17 @@ const noTexts: TextsByPlace = new Map();
  * between steps. What it holds follows the number of nodes with texts, not their length.
  */
 export function* textChanges(before: Document | undefined, after: Document): Steps {
-  if (before === undefined) {
-    yield* changesOfNodes(undefined, after.snapshot, after.snapshot.nodesSaying(textKeys));
-  } else if (before.base === after.base) {
+  const [was, is] = [before && readInPages(before.snapshot), readInPages(after.snapshot)];
+  if (was === undefined) {
+    yield* changesOfNodes(undefined, is, is.nodesSaying(textKeys));
+  } else if (before?.base === after.base) {
     // What two overlays of one base patch are nodes of both, at the same places.
-    yield* changesOfNodes(before.snapshot, after.snapshot, patched(before.snapshot, after.snapshot));
+    yield* changesOfNodes(was, is, patched(was, is));
     return;
   } else {
-    const [was, is] = [before.snapshot, after.snapshot];
     yield* changesAndEnds(was, is, [was.nodesSaying(textKeys), is.nodesSaying(textKeys)]);
   }
-  yield* changesOfLinks(before?.snapshot, after.snapshot);
+  yield* changesOfLinks(was, is);
 }
 
 function* patched(...documents: readonly Snapshot[]): Generator<number | undefined> {

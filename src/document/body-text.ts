@@ -4,8 +4,8 @@ import type { Snapshot } from './snapshot.ts';
 
 const stepBytes = 1024 * 1024;
 
-/** The bytes of a part of a snapshot's document, so many in a step. What neighbours say is read together. */
-export function* bytesOfBody({ pages }: Pick<Snapshot, 'pages'>, body: Body): Generator<void, Buffer> {
+/** The bytes of a part of a snapshot's document, so many in a step. */
+export function* bytesOfBody({ source }: Pick<Snapshot, 'source'>, body: Body): Generator<void, Buffer> {
   const bytes = Buffer.allocUnsafe(body.sizeBytes);
   let filled = 0;
   for (const piece of body.pieces()) {
@@ -14,7 +14,7 @@ export function* bytesOfBody({ pages }: Pick<Snapshot, 'pages'>, body: Body): Ge
       const some =
         piece instanceof Uint8Array
           ? piece.subarray(from, from + length)
-          : pages.read(piece.position + from, length);
+          : source.read(piece.position + from, length);
       bytes.set(some, filled);
       filled += length;
       if (length === stepBytes) yield;
@@ -24,5 +24,5 @@ export function* bytesOfBody({ pages }: Pick<Snapshot, 'pages'>, body: Body): Ge
 }
 
 /** A part of a snapshot's document as text, read at once. */
-export const textOfBody = (snapshot: Pick<Snapshot, 'pages'>, body: Body): string =>
+export const textOfBody = (snapshot: Pick<Snapshot, 'source'>, body: Body): string =>
   atOnce(bytesOfBody(snapshot, body)).toString('utf8');

@@ -27,7 +27,7 @@ export interface SnapshotNode {
 /** The compiled form of one version's document, read in place. */
 export interface Snapshot {
   readonly source: ByteSource;
-  /** The same bytes, by pages that are remembered for a while: for what is small. Its reads are copies. */
+  /** The same bytes, by pages that are remembered for a while: for a walk over nodes. Its reads are copies. */
   readonly pages: ByteSource;
   readonly nodeCount: number;
   /** What the imported source said about its file. */

@@ -3,6 +3,7 @@ import { overlayAt } from '../content/snapshot-shelf.ts';
 import { exactNodeId } from '../contract/branded-ids.ts';
 import { textOfBody } from '../document/body-text.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
+import { readInPages } from '../document/read-in-pages.ts';
 import type { Body } from '../document/selection.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import { LeastRecent } from '../least-recent.ts';
@@ -55,7 +56,8 @@ function openPaths({ snapshotPath, overlayPath }: SnapshotPaths): OpenSnapshot {
   const overlay = overlayPath === undefined ? undefined : overlayAt(overlayPath);
   return {
     file,
-    snapshot: openSnapshot(file, overlay?.patches),
+    // Neighbours lie beside one another, and often all of them are asked for.
+    snapshot: readInPages(openSnapshot(file, overlay?.patches)),
     bare: new Map(),
     pages: new Map(),
     small: new LeastRecent(mostSmallBytes),

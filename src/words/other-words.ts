@@ -1,5 +1,6 @@
 import type { ByteSource } from '../document/byte-source.ts';
 import { type Patch, type PatchDifference, type PatchList, patchDifferences } from '../document/patches.ts';
+import { readInPages } from '../document/read-in-pages.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import { nodeWords, saysWords } from './node-words.ts';
 
@@ -18,7 +19,7 @@ export function* rowsWithOtherWords(
   before: PatchedDocument,
   after: PatchedDocument,
 ): Generator<number | undefined, void> {
-  const { pages: source, patchedNode } = after.snapshot;
+  const { source, patchedNode } = readInPages(after.snapshot);
   for (const difference of patchDifferences(before.patches, after.patches))
     yield difference !== undefined && saysOther(source, difference)
       ? patchedNode((difference.before ?? difference.after) as Patch)

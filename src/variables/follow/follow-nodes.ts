@@ -1,4 +1,5 @@
 import type { Patch } from '../../document/patches.ts';
+import { readInPages } from '../../document/read-in-pages.ts';
 import { readOwnInSteps } from '../../document/read-node.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
 import type { VariablesState } from '../state.ts';
@@ -19,10 +20,11 @@ const mostMoving = 50_000;
  * each node; takes what the bound nodes take, however large the document.
  */
 export function* followNodes(
-  document: Snapshot,
+  given: Snapshot,
   before: VariablesState,
   after: VariablesState,
 ): Generator<void, Followed> {
+  const document = readInPages(given);
   const affected = affectedVariables(before, after);
   const bound = document.boundIds().filter((id) => affected.has(id));
   const indexes = new Set(bound.flatMap((id) => document.nodesBoundTo(id)).sort((one, other) => one - other));

@@ -1,4 +1,5 @@
 import type { Patch } from '../../../document/patches.ts';
+import { readInPages } from '../../../document/read-in-pages.ts';
 import { readOwn } from '../../../document/read-node.ts';
 import type { Snapshot } from '../../../document/snapshot.ts';
 import { identity, multiply } from '../../../render/geometry/matrix.ts';
@@ -28,7 +29,8 @@ const isTooLarge = (document: Snapshot, index: number): boolean =>
   document.node(index).subtreeEnd - index > mostInFrame;
 
 /** Yields after each moving node. */
-export function* planLayout(document: Snapshot, moving: Followed['moving']): Generator<void, LayoutPlan> {
+export function* planLayout(given: Snapshot, moving: Followed['moving']): Generator<void, LayoutPlan> {
+  const document = readInPages(given);
   const stateOf = stateReader(document, moving);
   const patches: Patch[] = [];
   const roots = new Set<number>();

@@ -15,6 +15,8 @@ export interface WebhookReceiver {
   readonly url: string;
   /** Forgets what has arrived. */
   restart(): void;
+  /** Ends the calls under `/dead`, which a server would wait for until they take too long. */
+  hangUp(): void;
   /** Answers what waits under `/later`, and from now on at once. */
   answerLater(): void;
   /** Resolves once so many messages have been answered. */
@@ -27,6 +29,10 @@ export async function openWebhookReceiver(): Promise<WebhookReceiver> {
   let look = (): void => undefined;
   let isLater = false;
   const dead = new Set<ServerResponse>();
+  const hangUp = () => {
+    for (const response of dead) response.destroy();
+    dead.clear();
+  };
   const waiting: (() => void)[] = [];
   const server = createServer((request, response) => {
     const at = performance.now();
@@ -54,6 +60,7 @@ export async function openWebhookReceiver(): Promise<WebhookReceiver> {
     restart: () => {
       arrivals = [];
     },
+    hangUp,
     answerLater: () => {
       isLater = true;
       for (const answer of waiting.splice(0)) answer();
@@ -67,7 +74,7 @@ export async function openWebhookReceiver(): Promise<WebhookReceiver> {
       }),
     close: () =>
       new Promise((done) => {
-        for (const response of dead) response.destroy();
+        hangUp();
         server.close(() => done());
         server.closeAllConnections();
       }),

@@ -67,6 +67,7 @@ export async function openWebhookWorkload(
       }),
     unsubscribe: async () => {
       for (const id of await webhooks()) await askJson(vitrine.client, 'DELETE', `/v2/webhooks/${id}`);
+      receiver.hangUp();
       receiver.restart();
     },
     close: async () => {

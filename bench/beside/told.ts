@@ -1,4 +1,6 @@
-import { measureBacklog } from '../rows/backlog.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { interleaved } from '../medians.ts';
+import { type Backlog, sendBacklog } from '../rows/backlog.ts';
 import {
   changesPerSecond,
   deadWebhooks,
@@ -8,7 +10,7 @@ import {
   smallHeap,
 } from '../rows/deliver.ts';
 import { openWebhookWorkload, type WebhookWorkload, writers } from '../webhook-workload.ts';
-import { type Comparison, compareNumbers, type Place } from './turns.ts';
+import { type Comparison, compareNumbers, type Place, tellNumbers } from './turns.ts';
 
 const changesOfWriter = 5;
 
@@ -53,19 +55,30 @@ export async function compareDelays({ folder, programs, rounds, isWanted }: Comp
     await before.close();
     await now.close();
   }
-  const backlog = 'growth while 33,600 deliveries are sent';
-  const growth = (program: string) => async () => {
+  if (isWanted(backlog)) await compareBacklogs({ folder, programs, rounds });
+}
+
+/** The thread that reads what was put for the search has ended by then; the program before has none. */
+const searchRestMs = 15_000;
+const backlog = 'a backlog of 33,600 deliveries is sent';
+
+async function compareBacklogs({ folder, programs, rounds }: Omit<Comparison, 'isWanted'>): Promise<void> {
+  const send = (program: string) => async () => {
     const settings = { NODE_OPTIONS: smallHeap };
     const workload = await openWebhookWorkload({ folder }, `backlog-${backlogs++}`, settings, program);
-    const [row] = await measureBacklog(workload, '', 3);
+    await sleep(searchRestMs);
+    const sent = await sendBacklog(workload, 3);
     await workload.close();
-    return row?.ours ?? Number.NaN;
+    return sent;
   };
-  if (isWanted(backlog))
-    await compareNumbers(backlog, 'MB', rounds, {
-      before: growth(programs.before),
-      now: growth(programs.now),
+  const sent = await interleaved(rounds, { before: send(programs.before), now: send(programs.now) });
+  const tell = (name: string, bytes: (one: Backlog) => number) =>
+    tellNumbers(name, 'MB', {
+      before: sent.before.map((one) => bytes(one) / 1e6),
+      now: sent.now.map((one) => bytes(one) / 1e6),
     });
+  tell(`growth while ${backlog}`, ({ beforeBytes, highestBytes }) => highestBytes - beforeBytes);
+  tell(`memory at most while ${backlog}`, ({ highestBytes }) => highestBytes);
 }
 
 let backlogs = 0;

@@ -5,7 +5,8 @@ import { get } from 'node:https';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { extract, pack } from 'tar-stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { StoreAway } from '../../blobs/object-store.ts';
 import { dumpTables } from '../../database/dump.ts';
 import { castWorkspace, files, onePixelPng, type Play, people, playOn } from '../../testing/cast.ts';
 import {
@@ -240,6 +241,15 @@ describe('A backup', () => {
     });
     await expect.poll(() => incoming(place)).toEqual([]);
     await server.context.database.deleteFrom('image_fills').where('image_ref', '=', 'big').execute();
+  });
+
+  it('is not begun where the store cannot be asked for sizes, and leaves nothing on the disk', async () => {
+    const { blobs } = place.server.context;
+    const away = vi.spyOn(blobs, 'sizeOf').mockRejectedValue(new StoreAway('The store is away.'));
+    onTestFinished(() => away.mockRestore());
+    expect((await place.play('admin', `GET ${path}`)).status).toBe(503);
+    expect(away).toHaveBeenCalled();
+    expect(await incoming(place)).toEqual([]);
   });
 
   it.each(['alice', 'bob', 'dan'] as const)('is not for %s', async (who) => {

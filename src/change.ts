@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from './access/caller.ts';
+import { requireStanding } from './access/standing-store.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import type { Tables } from './database/tables.ts';
@@ -31,10 +32,11 @@ export interface EarlyChange extends Omit<Change, 'context'> {
 }
 
 /**
- * Makes a change whole or not at all. The work may be run again from its start, so it does nothing that outlives
+ * Makes a change whole or not at all, by who may still make it. The work may be run again from its start, so it does nothing that outlives
  * its transaction but what it returns.
  *
  * @param context whose database may be a transaction, which the change then joins
+ * @throws ApiError 403
  */
 export function inChange<T>(
   context: Context,
@@ -42,9 +44,11 @@ export function inChange<T>(
   work: (change: Change) => Promise<T>,
   { isTold = true }: { readonly isTold?: boolean } = {},
 ): Promise<T> {
-  return inTransaction(context.database, (transaction) =>
-    work({ transaction, by, at: context.clock.now(), context, isTold }),
-  );
+  return inTransaction(context.database, async (transaction) => {
+    const at = context.clock.now();
+    await requireStanding({ transaction, by, at });
+    return work({ transaction, by, at, context, isTold });
+  });
 }
 
 /** The same of a change by somebody who is not known yet. */

@@ -4,6 +4,7 @@ import { administratorCaller } from './access/administrator-caller.ts';
 import type { Caller } from './access/caller.ts';
 import { findAdministrator } from './access/caller-store.ts';
 import { requireInstallationAdministrator } from './access/installation-administrator.ts';
+import { requireStanding } from './access/standing-store.ts';
 import type { Clock } from './clock.ts';
 import { BadSetting, type Config, settingRows } from './config.ts';
 import { readIfThere, writeWhole } from './database/private-file.ts';
@@ -121,7 +122,10 @@ export async function replaceTokenFor(
   parts: Parts,
 ): Promise<string> {
   requireInstallationAdministrator(caller, 'replace this token');
-  return replaceAdministratorToken(database, parts);
+  return inTransaction(database, async (transaction) => {
+    await requireStanding({ transaction, by: caller, at: parts.clock.now() });
+    return replaceAdministratorToken(transaction, parts);
+  });
 }
 
 interface Keeping extends Parts {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
+import { requireStanding } from '../access/standing-store.ts';
 import { filesWithBlob, fontsWithBlob } from '../blobs/blob-owners-store.ts';
 import type { BlobId } from '../blobs/blob-store.ts';
 import { StoreUnusable } from '../blobs/claim-objects.ts';
@@ -39,7 +40,7 @@ export async function restoreInstallation(context: Context, caller: Caller, body
     const backup = await readArchive(body, { blobs, folder, schemaVersion });
     // Before the rows are another's, so that a start finds its id whenever this one is killed.
     if (backup.installationId !== undefined) await blobs.admit?.(backup.installationId);
-    const { isOwn, there, rows, standstillMs } = await putInPlace(context, backup);
+    const { isOwn, there, rows, standstillMs } = await putInPlace(context, caller, backup);
     const isOurs = backup.secret !== undefined && (await context.secret.adopt(backup.secret));
     const secret = isOurs ? ('restored' as const) : ('kept' as const);
     if (!isOurs && backup.secret !== undefined) await sealWithOurs(context, backup.secret);
@@ -55,11 +56,15 @@ export async function restoreInstallation(context: Context, caller: Caller, body
   }
 }
 
-/** Replaces the rows, and answers what there was before, and for how long nothing was changed. */
-async function putInPlace({ database, log }: Context, backup: ReceivedBackup) {
+/**
+ * Replaces the rows, and answers what there was before, and for how long nothing was changed.
+ * @throws ApiError 403 where who restores may no longer, now that the archive is read
+ */
+async function putInPlace({ database, log, clock }: Context, caller: Caller, backup: ReceivedBackup) {
   const found = { isOwn: false, there: [] as WebhooksThere[], rows: 0 };
   const beganAt = performance.now();
   const rowsFor = async (transaction: Kysely<Tables>) => {
+    await requireStanding({ transaction, by: caller, at: clock.now() });
     const { installationId: theirs } = backup;
     found.isOwn = theirs !== undefined && theirs === (await installationId(transaction));
     found.there = await webhooksThere(transaction);

@@ -62,6 +62,8 @@ export function asRefusal(error: unknown): unknown {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   const isSqlite = typeof errcode === 'number' && sqliteRefusals.has(errcode & 0xff);
   const isPostgres = typeof code === 'string' && /^(22|23|42)...$/.test(code);
+  // Whoever restores may no longer.
+  if (error instanceof ApiError && error.status === 403) return error;
   if (error instanceof ApiError) return unfit(error.message);
   return isSqlite || isPostgres ? unfit(`${messageOf(error)}.`) : error;
 }

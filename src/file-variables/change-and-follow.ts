@@ -1,3 +1,4 @@
+import { requireStanding } from '../access/standing-store.ts';
 import { storePatched } from '../content/patched-content.ts';
 import { runYielding } from '../content/yielding.ts';
 import type { UserId } from '../contract/branded-ids.ts';
@@ -35,7 +36,10 @@ export async function changeAndFollow<T>(
   { work, authorId = changer.by.user.id, document = 'follows' }: FollowingChange<T>,
 ): Promise<T> {
   const { own } = await changeVariables(contextOf(changer), file.key, {
-    look: (transaction) => findEditedVariables(transaction, changer.by, file.key),
+    look: async (transaction) => {
+      await requireStanding(changeOf(changer, transaction));
+      await findEditedVariables(transaction, changer.by, file.key);
+    },
     work: async (before, newNumber) => {
       const { result: own, ...changed } = await work(before, newNumber);
       const problem = await runYielding(growthProblem(before, changed.state));

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { FileAlong } from '../access/asked-along.ts';
 import { type FileAccessRow, filesWithStanding } from '../access/file-access-store.ts';
 import { fileColumns } from '../access/file-row.ts';
+import { type StoredToken, storedTokenOf, tokensWithPeople } from '../access/stored-token-store.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { FileKey, UserId } from '../contract/branded-ids.ts';
 import type { CamelRow } from '../database/camel-columns.ts';
@@ -9,7 +10,6 @@ import { firstRow } from '../database/compiled-query.ts';
 import { remembered } from '../database/remembered-reads.ts';
 import type { Tables } from '../database/tables.ts';
 import { versionColumns } from '../files/versions-store.ts';
-import { type StoredToken, storedTokenOf, tokensWithPeople } from './tokens-store.ts';
 
 /** A token, and the file as it stands to whom that stands for; undefined what there is not. */
 export interface TokenWithFile {

@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely';
+import { firstRow } from '../database/compiled-query.ts';
+import type { Tables } from '../database/tables.ts';
+import { forbidden, sentences } from '../errors.ts';
+import type { Caller, CallerUser } from './caller.ts';
+import { userColumns, userOf } from './caller-store.ts';
+import { storedToken } from './stored-token-store.ts';
+
+const personOfSession = firstRow((database, hash: string, now: number) =>
+  database
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(userColumns)
+    .where('sessions.hash', '=', hash)
+    .where('sessions.expires_at', '>', now),
+);
+
+/** Who changes something, in which transaction, and when. */
+interface MadeBy {
+  readonly transaction: Kysely<Tables>;
+  readonly by: Pick<Caller, 'tokenHash' | 'csrfToken' | 'user'>;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/**
+ * Holds who makes a change to what they may do in its transaction: they were identified by the head of their request,
+ * and its body may have taken an hour since, in which their token or session was ended, or a role taken from them.
+ * @throws ApiError 403
+ */
+export async function requireStanding(made: MadeBy): Promise<void> {
+  const { by } = made;
+  // The server itself, by a workspace file or for a mirror.
+  if (by.tokenHash === '') return;
+  const isSession = by.csrfToken !== undefined;
+  const user = await (isSession ? personBySession(made) : personByToken(made));
+  if (user === undefined) throw forbidden(isSession ? sessionEnded : tokenEnded);
+  if (!isSameStanding(user, by.user)) throw forbidden(standingChanged);
+}
+
+async function personBySession({ transaction, by, at }: MadeBy): Promise<CallerUser | undefined> {
+  const row = await personOfSession(transaction, by.tokenHash, at);
+  return row && userOf(row);
+}
+
+async function personByToken({ transaction, by, at }: MadeBy): Promise<CallerUser | undefined> {
+  const stored = await storedToken(transaction, by.tokenHash);
+  if (stored === undefined || stored.endedBecause !== undefined) return undefined;
+  return stored.expiresAt !== null && stored.expiresAt <= at ? undefined : stored.caller.user;
+}
+
+const sessionEnded = 'Your session ended while this request was on its way; sign in again.';
+const tokenEnded = `${sentences.invalidToken}: it ended while this request was on its way.`;
+
+const standingChanged = 'What you may do here changed while this request was on its way; send it again.';
+
+/** Roles in teams and projects are asked in the transaction with what is changed. */
+const isSameStanding = (one: CallerUser, other: CallerUser): boolean =>
+  one.organizationId === other.organizationId &&
+  one.role === other.role &&
+  one.installationAdmin === other.installationAdmin;

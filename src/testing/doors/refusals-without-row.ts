@@ -4,6 +4,7 @@ const reads = 'Who reads is refused there, and nothing is stored; the tests besi
 const contract =
   'The contract refuses it first at every door; the writer asks again for whoever comes past that.';
 const race = 'It takes two at one moment: ';
+const ended = `${race}somebody’s change and the end of what allows it; src/server/ended-on-the-way.test.ts tries it.`;
 const said = 'It says what another function answers, whose sentences have rows of their own.';
 const restored = 'It says of a row of a backup what the writer says, whose sentences have rows of their own.';
 const designs = 'Only a backup names blobs; src/backup/held-rows.test.ts tries it.';
@@ -26,6 +27,9 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   ...refusalsOfDoors,
 
   'src/file-edits/overtaken.ts: (error.message)': ofEdits,
+  'Your session ended while this request was on its way; sign in again.': ended,
+  '…: it ended while this request was on its way.': ended,
+  'What you may do here changed while this request was on its way; send it again.': ended,
   'Both changed … differently: choose "ours" or "theirs" for each.':
     'One operation of our own merges; src/api/workspace-files/mergeBranch.test.ts tries it.',
   'The branch or its main file has no content yet: there is nothing to merge.':

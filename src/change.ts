@@ -46,7 +46,7 @@ export function inChange<T>(
 ): Promise<T> {
   return inTransaction(context.database, async (transaction) => {
     const at = context.clock.now();
-    await requireStanding({ transaction, by, at });
+    await requireStanding({ transaction, by, at, context });
     return work({ transaction, by, at, context, isTold });
   });
 }

@@ -123,7 +123,7 @@ export async function replaceTokenFor(
 ): Promise<string> {
   requireInstallationAdministrator(caller, 'replace this token');
   return inTransaction(database, async (transaction) => {
-    await requireStanding({ transaction, by: caller, at: parts.clock.now() });
+    await requireStanding({ transaction, by: caller, at: parts.clock.now(), context: { database } });
     return replaceAdministratorToken(transaction, parts);
   });
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { isPostgres } from '../database/column-kinds.ts';
 import { firstRow } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { forbidden, sentences } from '../errors.ts';
@@ -21,7 +22,12 @@ interface MadeBy {
   readonly by: Pick<Caller, 'tokenHash' | 'csrfToken' | 'user'>;
   /** Milliseconds since 1970. */
   readonly at: number;
+  readonly context: { readonly database: Kysely<Tables> };
 }
+
+/** SQLite has one writer: nothing is committed beside its transaction, and outside of that much is known from memory. */
+const placeOf = ({ transaction, context }: MadeBy): Kysely<Tables> =>
+  isPostgres(transaction) ? transaction : context.database;
 
 /**
  * Holds who makes a change to what they may do in its transaction: they were identified by the head of their request,
@@ -38,15 +44,15 @@ export async function requireStanding(made: MadeBy): Promise<void> {
   if (!isSameStanding(user, by.user)) throw forbidden(standingChanged);
 }
 
-async function personBySession({ transaction, by, at }: MadeBy): Promise<CallerUser | undefined> {
-  const row = await personOfSession(transaction, by.tokenHash, at);
+async function personBySession(made: MadeBy): Promise<CallerUser | undefined> {
+  const row = await personOfSession(placeOf(made), made.by.tokenHash, made.at);
   return row && userOf(row);
 }
 
-async function personByToken({ transaction, by, at }: MadeBy): Promise<CallerUser | undefined> {
-  const stored = await storedToken(transaction, by.tokenHash);
+async function personByToken(made: MadeBy): Promise<CallerUser | undefined> {
+  const stored = await storedToken(placeOf(made), made.by.tokenHash);
   if (stored === undefined || stored.endedBecause !== undefined) return undefined;
-  return stored.expiresAt !== null && stored.expiresAt <= at ? undefined : stored.caller.user;
+  return stored.expiresAt !== null && stored.expiresAt <= made.at ? undefined : stored.caller.user;
 }
 
 const sessionEnded = 'Your session ended while this request was on its way; sign in again.';

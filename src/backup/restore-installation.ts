@@ -64,7 +64,7 @@ async function putInPlace({ database, log, clock }: Context, caller: Caller, bac
   const found = { isOwn: false, there: [] as WebhooksThere[], rows: 0 };
   const beganAt = performance.now();
   const rowsFor = async (transaction: Kysely<Tables>) => {
-    await requireStanding({ transaction, by: caller, at: clock.now() });
+    await requireStanding({ transaction, by: caller, at: clock.now(), context: { database } });
     const { installationId: theirs } = backup;
     found.isOwn = theirs !== undefined && theirs === (await installationId(transaction));
     found.there = await webhooksThere(transaction);

@@ -1,9 +1,18 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Caller } from '../../access/caller.ts';
+import { hashToken } from '../../access/token-hash.ts';
 import { type FileKey, fileKeyOf, tokenIdOf } from '../../contract/branded-ids.ts';
 import { editNodes } from '../../file-edits/edit-nodes.ts';
 import { mergeBranch } from '../../file-edits/merge-branch.ts';
-import { type Actor, castServer, files, organizations, people, smallDesign } from '../../testing/cast.ts';
+import {
+  type Actor,
+  castServer,
+  files,
+  organizations,
+  people,
+  smallDesign,
+  tokens,
+} from '../../testing/cast.ts';
 import { receiverOfGroup } from '../../testing/receiver-of-group.ts';
 import { mergeBranch as answerMerge } from './mergeBranch.ts';
 import { patchNodes } from './patchNodes.ts';
@@ -67,7 +76,7 @@ function opacityOf(opacity: number): object {
 const alice: Caller = {
   tokenId: tokenIdOf('t'),
   tokenName: 'ci',
-  tokenHash: 'aa',
+  tokenHash: hashToken(tokens.alice),
   ipAddress: '::1',
   kind: 'personal',
   app: null,

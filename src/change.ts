@@ -32,8 +32,8 @@ export interface EarlyChange extends Omit<Change, 'context'> {
 }
 
 /**
- * Makes a change whole or not at all, by who may still make it. The work may be run again from its start, so it does nothing that outlives
- * its transaction but what it returns.
+ * Makes a change whole or not at all, by who may still make it. The work may be run again from its start, so it does
+ * nothing that outlives its transaction but what it returns.
  *
  * @param context whose database may be a transaction, which the change then joins
  * @throws ApiError 403

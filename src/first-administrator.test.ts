@@ -24,32 +24,21 @@ onBothEngines('The administrator’s token of a start', (openEmpty) => {
   const isKnown = async ({ database }: OpenDatabase, token: string): Promise<boolean> =>
     (await findToken(database, token)) !== undefined;
 
-  const start = ({ database, folder }: Opened, mayMakeToken = true): Promise<FirstAdministrator> =>
-    ensureAdministrator(database, {
-      config: { dataFolder: folder, adminTokenFile: undefined, defaultPlan: 'enterprise' },
-      clock,
-      ids,
-      withFirstPlace: true,
-      mayMakeToken,
-      others: [],
-    });
+  const ensure = (
+    { database, folder: dataFolder }: Opened,
+    given: { adminTokenFile?: string; mayMakeToken?: boolean; others?: readonly string[] },
+  ): Promise<FirstAdministrator> => {
+    const { adminTokenFile, mayMakeToken = false, others = [] } = given;
+    const config = { dataFolder, adminTokenFile, defaultPlan: 'enterprise' } as const;
+    return ensureAdministrator(database, { config, clock, ids, withFirstPlace: true, mayMakeToken, others });
+  };
 
-  async function startWith(
-    { database, folder }: Opened,
-    token: string,
-    others: readonly string[] = [],
-  ): Promise<FirstAdministrator> {
-    const adminTokenFile = join(folder, `file-of-${token}`);
+  const start = (opened: Opened, mayMakeToken = true) => ensure(opened, { mayMakeToken });
+
+  async function startWith(opened: Opened, token: string, others: readonly string[] = []) {
+    const adminTokenFile = join(opened.folder, `file-of-${token}`);
     await writeFile(adminTokenFile, `${token}\n`);
-    const config = { dataFolder: folder, adminTokenFile, defaultPlan: 'enterprise' } as const;
-    return ensureAdministrator(database, {
-      config,
-      clock,
-      ids,
-      withFirstPlace: true,
-      mayMakeToken: false,
-      others,
-    });
+    return ensure(opened, { adminTokenFile, others });
   }
 
   it('is made and kept in the data folder the first time, and found there later', async () => {

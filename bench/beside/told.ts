@@ -13,6 +13,9 @@ import { openWebhookWorkload, type WebhookWorkload, writers } from '../webhook-w
 import { type Comparison, compareNumbers, type Place, tellNumbers } from './turns.ts';
 
 const changesOfWriter = 5;
+const backlog = 'a backlog of 33,600 deliveries is sent';
+/** The thread that reads what was put for the search has ended by then; the program before has none. */
+const searchRestMs = 15_000;
 
 /** Changes of eight writers at once, each told to twenty webhooks, until the last has arrived. */
 export async function openTold(folder: string, program: string): Promise<Place> {
@@ -39,7 +42,8 @@ const endpoints = (kind: string, count: number): string[] =>
   Array.from({ length: count }, (_, number) => `/${kind}/${number}`);
 
 /** How long a change is under way to its receiver at p99, by the clock, and how a server grows that has much to send. */
-export async function compareDelays({ folder, programs, rounds, isWanted }: Comparison): Promise<void> {
+export async function compareDelays(comparison: Comparison): Promise<void> {
+  const { folder, programs, rounds, isWanted } = comparison;
   const delays = {
     [`a change at its receiver, ${changesPerSecond} a second`]: (workload: WebhookWorkload) =>
       measureLatency(workload, ['/healthy'], 400, changesPerSecond),
@@ -55,14 +59,10 @@ export async function compareDelays({ folder, programs, rounds, isWanted }: Comp
     await before.close();
     await now.close();
   }
-  if (isWanted(backlog)) await compareBacklogs({ folder, programs, rounds });
+  if (isWanted(backlog)) await compareBacklogs(comparison);
 }
 
-/** The thread that reads what was put for the search has ended by then; the program before has none. */
-const searchRestMs = 15_000;
-const backlog = 'a backlog of 33,600 deliveries is sent';
-
-async function compareBacklogs({ folder, programs, rounds }: Omit<Comparison, 'isWanted'>): Promise<void> {
+async function compareBacklogs({ folder, programs, rounds }: Comparison): Promise<void> {
   const send = (program: string) => async () => {
     const settings = { NODE_OPTIONS: smallHeap };
     const workload = await openWebhookWorkload({ folder }, `backlog-${backlogs++}`, settings, program);

@@ -4,17 +4,15 @@ import { firstRow } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { forbidden, sentences } from '../errors.ts';
 import type { Caller, CallerUser } from './caller.ts';
-import { userColumns, userOf } from './caller-store.ts';
+import { userOf } from './caller-store.ts';
+import { lastingSession } from './stored-session-store.ts';
 import { storedToken } from './stored-token-store.ts';
 
-const personOfSession = firstRow((database, hash: string, now: number) =>
-  database
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(userColumns)
-    .where('sessions.hash', '=', hash)
-    .where('sessions.expires_at', '>', now),
-);
+const openSession = firstRow(lastingSession);
+
+const sessionEnded = 'Your session ended while this request was on its way; sign in again.';
+const tokenEnded = `${sentences.invalidToken}: it ended while this request was on its way.`;
+const standingChanged = 'What you may do here changed while this request was on its way; send it again.';
 
 /** Who changes something, in which transaction, and when. */
 interface MadeBy {
@@ -45,7 +43,7 @@ export async function requireStanding(made: MadeBy): Promise<void> {
 }
 
 async function personBySession(made: MadeBy): Promise<CallerUser | undefined> {
-  const row = await personOfSession(placeOf(made), made.by.tokenHash, made.at);
+  const row = await openSession(placeOf(made), made.by.tokenHash, made.at);
   return row && userOf(row);
 }
 
@@ -54,11 +52,6 @@ async function personByToken(made: MadeBy): Promise<CallerUser | undefined> {
   if (stored === undefined || stored.endedBecause !== undefined) return undefined;
   return stored.expiresAt !== null && stored.expiresAt <= made.at ? undefined : stored.caller.user;
 }
-
-const sessionEnded = 'Your session ended while this request was on its way; sign in again.';
-const tokenEnded = `${sentences.invalidToken}: it ended while this request was on its way.`;
-
-const standingChanged = 'What you may do here changed while this request was on its way; send it again.';
 
 /** Roles in teams and projects are asked in the transaction with what is changed. */
 const isSameStanding = (one: CallerUser, other: CallerUser): boolean =>

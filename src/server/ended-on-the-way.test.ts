@@ -3,8 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:http2';
 import { request } from 'node:https';
 import { expect, it } from 'vitest';
-import type { UserId } from '../contract/branded-ids.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { openBrowserSession } from '../testing/browser-session.ts';
 import {
   type Actor,
   castWorkspace,
@@ -16,8 +15,6 @@ import {
   tokens,
 } from '../testing/cast.ts';
 import { onServersOfBothEngines } from '../testing/server-on-both-engines.ts';
-import { formToken } from '../tokens/session.ts';
-import { insertSession } from '../tokens/sessions-store.ts';
 
 interface Answered {
   readonly status: number;
@@ -118,15 +115,6 @@ onServersOfBothEngines('A request of which half has come', castWorkspace(), ({ p
   const versionsOf = async (): Promise<number> =>
     (await play('alice', `GET /v1/files/${files.open}/versions`)).json.versions.length;
 
-  async function newSession(userId: UserId): Promise<Headers> {
-    const { database, clock, ids } = server().context;
-    const secret = ids.secret().padEnd(43, 'x').slice(0, 43);
-    await inTransaction(database, (transaction) =>
-      insertSession({ transaction, at: clock.now() }, { secret, userId }),
-    );
-    return { cookie: `__Host-vitrine-session=${secret}`, 'x-vitrine-csrf': formToken(secret) };
-  }
-
   const wished = { name: 'Made on the way', scopes: ['workspace:read'] };
 
   it.each([
@@ -181,7 +169,7 @@ onServersOfBothEngines('A request of which half has come', castWorkspace(), ({ p
   });
 
   it('makes no token once its session was signed out', async () => {
-    const session = await newSession(people.bob);
+    const session = await openBrowserSession(server(), people.bob);
     const begun = await begin('POST /workspace/v1/me/tokens', wished, session);
     const ended = await server().call('/workspace/v1/session', {
       method: 'DELETE',

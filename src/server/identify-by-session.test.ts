@@ -1,20 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { UserId } from '../contract/branded-ids.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { openBrowserSession } from '../testing/browser-session.ts';
 import { castServer, people } from '../testing/cast.ts';
-import { formToken } from '../tokens/session.ts';
-import { insertSession } from '../tokens/sessions-store.ts';
 
 const { server } = castServer();
 
 /** Calls as a page does in which that person is signed in. */
 async function callAs(userId: UserId, path: string): Promise<number> {
-  const { database, clock } = server().context;
-  const secret = `browser${userId}`.padEnd(43, 'x');
-  await inTransaction(database, (transaction) =>
-    insertSession({ transaction, at: clock.now() }, { secret, userId }),
-  );
-  const headers = { cookie: `__Host-vitrine-session=${secret}`, 'x-vitrine-csrf': formToken(secret) };
+  const headers = await openBrowserSession(server(), userId);
   return (await server().call(path, { token: null, headers })).status;
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { CallerUser } from '../access/caller.ts';
-import { userColumns, userOf } from '../access/caller-store.ts';
+import { userOf } from '../access/caller-store.ts';
+import { lastingSession } from '../access/stored-session-store.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { WritingChange } from '../change.ts';
 import type { UserId } from '../contract/branded-ids.ts';
@@ -35,13 +36,7 @@ export async function insertSession(
 }
 
 const openSession = firstRow((database, hash: string, now: number, idleSince: number) =>
-  database
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([...userColumns, 'sessions.last_seen_at'])
-    .where('sessions.hash', '=', hash)
-    .where('sessions.expires_at', '>', now)
-    .where('sessions.last_seen_at', '>', idleSince),
+  lastingSession(database, hash, now).where('sessions.last_seen_at', '>', idleSince),
 );
 
 /** Who is signed in by that secret, if the session has not ended. */

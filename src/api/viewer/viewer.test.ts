@@ -1,9 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { UserId } from '../../contract/branded-ids.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { openBrowserSession } from '../../testing/browser-session.ts';
 import { castServer, files, people, smallDesign } from '../../testing/cast.ts';
-import { insertSession } from '../../tokens/sessions-store.ts';
 
 const { play, server } = castServer();
 const anyone = { token: null };
@@ -11,16 +9,6 @@ const path = `/viewer/v1/files/${files.open}`;
 
 /** Opens the file to anyone. */
 const openToAnyone = () => play('alice', `PATCH /workspace/v1/files/${files.open}`, { link_access: 'view' });
-
-/** The secret of a session in which that person is signed in. */
-async function signedIn(userId: UserId): Promise<string> {
-  const { database, clock } = server().context;
-  const secret = `browser${userId}`.padEnd(43, 'x');
-  await inTransaction(database, (transaction) =>
-    insertSession({ transaction, at: clock.now() }, { secret, userId }),
-  );
-  return secret;
-}
 
 async function factsOfOpenFile() {
   await openToAnyone();
@@ -101,10 +89,9 @@ describe('the facts of a file', () => {
 
   it('of a public file are kept by shared caches where a stranger asks, and by none where they say who asks', async () => {
     await openToAnyone();
-    const secret = await signedIn(people.alice);
+    const { cookie } = await openBrowserSession(server(), people.alice);
     for (const address of [path, `${path}/nodes/1:2`]) {
-      const headers = { cookie: `__Host-vitrine-session=${secret}` };
-      const known = await server().call(address, { token: null, headers });
+      const known = await server().call(address, { token: null, headers: { cookie } });
       expect([known.status, known.headers['cache-control']]).toEqual([200, 'private, no-cache']);
       const unknown = await server().call(address, { token: null });
       expect([unknown.status, unknown.headers['cache-control']]).toEqual([200, 'no-cache']);

@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { extract } from 'tar-stream';
 import { expect, it, onTestFinished } from 'vitest';
 import type { BlobFault } from '../blobs/blob-fault.ts';
 import { type BlobId, BlobNotFound, type BlobStore } from '../blobs/blob-store.ts';
 import { BlobDamaged, StoreAway } from '../blobs/object-store.ts';
+import { unpacked } from '../testing/tar-archive.ts';
 import { archiveStream } from './write-archive.ts';
 
 const idOf = (text: string): BlobId => createHash('sha256').update(text).digest('hex') as BlobId;
@@ -80,14 +80,7 @@ async function archiveOf(stored: Readonly<Record<string, Stored>>, unknown: read
 }
 
 async function entriesOf(stream: Readable): Promise<[string, string][]> {
-  const entries: [string, string][] = [];
-  const unpacked = extract();
-  stream.once('error', (error) => unpacked.destroy(error));
-  for await (const entry of stream.pipe(unpacked)) {
-    const chunks = (await Array.fromAsync(entry)) as Buffer[];
-    entries.push([entry.header.name, String(Buffer.concat(chunks))]);
-  }
-  return entries;
+  return (await unpacked(stream)).map(({ name, bytes }) => [name, String(bytes)]);
 }
 
 it('An archive has as many bytes of each blob as were announced, and names what is missing or changed', async () => {

@@ -3,8 +3,6 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { get } from 'node:https';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { extract, pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StoreAway } from '../../blobs/object-store.ts';
 import { dumpTables } from '../../database/dump.ts';
@@ -14,6 +12,7 @@ import {
   type PostgresDatabase,
   postgresMissing,
 } from '../../testing/postgres-database.ts';
+import { packed, type TarEntry, unpacked } from '../../testing/tar-archive.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const path = '/workspace/v1/backup';
@@ -64,27 +63,6 @@ async function rowsOf({ server }: Place) {
 
 async function blobsOf({ server }: Place): Promise<string[]> {
   return (await Array.fromAsync(server.context.blobs.list())).map(({ id }) => id).sort();
-}
-
-interface TarEntry {
-  readonly name: string;
-  readonly bytes: Buffer;
-}
-
-async function entriesOf(archive: Uint8Array): Promise<TarEntry[]> {
-  const entries: TarEntry[] = [];
-  for await (const entry of Readable.from([archive]).pipe(extract() as never) as ReturnType<typeof extract>) {
-    const bytes = Buffer.concat((await Array.fromAsync(entry)) as Buffer[]);
-    entries.push({ name: entry.header.name, bytes });
-  }
-  return entries;
-}
-
-async function archiveOf(entries: readonly TarEntry[]): Promise<Buffer> {
-  const archive = pack();
-  for (const { name, bytes } of entries) archive.entry({ name }, bytes);
-  archive.finalize();
-  return Buffer.concat((await Array.fromAsync(archive)) as Buffer[]);
 }
 
 /** Its address is one of the server that answers. */
@@ -152,11 +130,11 @@ describe('A backup', () => {
 
   /** The archive with some of its entries changed, and the manifest's sums made to fit where asked. */
   async function changed(change: (entry: TarEntry) => TarEntry | undefined): Promise<Buffer> {
-    return archiveOf((await entriesOf(archive)).map(change).filter((entry) => entry !== undefined));
+    return packed((await unpacked(archive)).map(change).filter((entry) => entry !== undefined));
   }
 
   it('holds what its manifest says, the manifest first and tables before blobs', async () => {
-    const [first, ...others] = await entriesOf(archive);
+    const [first, ...others] = await unpacked(archive);
     const manifest = JSON.parse(String(first?.bytes));
     expect([first?.name, manifest.format]).toEqual(['manifest.json', 'vitrine-backup']);
     const kinds = others.map(({ name }) => name.split('/')[0]);
@@ -300,12 +278,12 @@ describe('A backup', () => {
   });
 
   it('brings the secret, and is refused where that is changed or missing', async () => {
-    const secretOf = async (from: Place) => (await entriesOf(await take(from))).find(isSecret)?.bytes;
+    const secretOf = async (from: Place) => (await unpacked(await take(from))).find(isSecret)?.bytes;
     const isSecret = ({ name }: TarEntry) => name === 'secret';
     const other = await startOn('SQLite', false);
     expect(await secretOf(other)).not.toEqual(await secretOf(place));
     expect((await put(other, archive)).json.secret).toBe('restored');
-    expect(await secretOf(other)).toEqual((await entriesOf(archive)).find(isSecret)?.bytes);
+    expect(await secretOf(other)).toEqual((await unpacked(archive)).find(isSecret)?.bytes);
     const another = (entry: TarEntry) =>
       isSecret(entry) ? { ...entry, bytes: Buffer.from(`${'x'.repeat(43)}\n`) } : entry;
     await expectRefusal(await changed(another), /"secret" is not what was backed up/);
@@ -313,7 +291,7 @@ describe('A backup', () => {
   });
 
   it('of a time before secrets leaves the one that is there', async () => {
-    const { secretSha256: _none, ...manifest } = JSON.parse(String((await entriesOf(archive))[0]?.bytes));
+    const { secretSha256: _none, ...manifest } = JSON.parse(String((await unpacked(archive))[0]?.bytes));
     const older = await changed((entry) => {
       if (entry.name === 'secret') return undefined;
       return entry.name === 'manifest.json'
@@ -345,9 +323,9 @@ describe('A backup', () => {
 
   it('is not an archive of other things', async () => {
     const stray = { name: '../../etc/passwd', bytes: Buffer.from('root') };
-    await expectRefusal(await archiveOf([stray]), /not a backup/);
-    const [manifest] = await entriesOf(archive);
-    await expectRefusal(await archiveOf([manifest!, stray]), /holds "\.\.\/\.\.\/etc\/passwd"/);
+    await expectRefusal(await packed([stray]), /not a backup/);
+    const [manifest] = await unpacked(archive);
+    await expectRefusal(await packed([manifest!, stray]), /holds "\.\.\/\.\.\/etc\/passwd"/);
   });
 });
 
@@ -356,7 +334,7 @@ describe('Rows that pass every sum and do not fit together', () => {
 
   /** A backup whose table is changed and whose manifest says so, as only somebody on purpose would write it. */
   async function forged(archive: Buffer, table: string, change: (text: string) => string): Promise<Buffer> {
-    const entries = await entriesOf(archive);
+    const entries = await unpacked(archive);
     const name = `tables/${table}.ndjson`;
     const bytes = Buffer.from(change(String(entries.find((entry) => entry.name === name)?.bytes)));
     const manifest = JSON.parse(String(entries[0]?.bytes));
@@ -365,7 +343,7 @@ describe('Rows that pass every sum and do not fit together', () => {
       entry.sha256 = createHash('sha256').update(bytes).digest('hex');
       entry.rows = String(bytes).split('\n').length - 1;
     }
-    return archiveOf(
+    return packed(
       entries.map((entry) => {
         if (entry.name === 'manifest.json') return { ...entry, bytes: Buffer.from(JSON.stringify(manifest)) };
         return entry.name === name ? { ...entry, bytes } : entry;

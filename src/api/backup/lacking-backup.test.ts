@@ -1,11 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { extract, pack } from 'tar-stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import { castWorkspace, files, playOn, smallDesign } from '../../testing/cast.ts';
 import { runVitrine } from '../../testing/command-io.ts';
 import { createPostgresDatabase, postgresMissing } from '../../testing/postgres-database.ts';
+import { packed, unpacked } from '../../testing/tar-archive.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const ends: (() => Promise<void>)[] = [];
@@ -67,15 +66,13 @@ const commandOn = (server: TestServer, args: readonly string[]) =>
 
 /** The archive with its last entry changed. */
 async function lackingAs(archive: Buffer, change: (lines: string) => string): Promise<Buffer> {
-  const changed = pack();
-  const source = Readable.from([archive]).pipe(extract() as never) as ReturnType<typeof extract>;
-  for await (const entry of source) {
-    const { name } = entry.header;
-    const bytes = Buffer.concat((await Array.fromAsync(entry)) as Buffer[]);
-    changed.entry({ name }, name === 'lacking.ndjson' ? Buffer.from(change(String(bytes))) : bytes);
-  }
-  changed.finalize();
-  return Buffer.concat((await Array.fromAsync(changed)) as Buffer[]);
+  const entries = await unpacked(archive);
+  return packed(
+    entries.map(({ name, bytes }) => ({
+      name,
+      bytes: name === 'lacking.ndjson' ? Buffer.from(change(String(bytes))) : bytes,
+    })),
+  );
 }
 
 describe(`A backup of an installation with damaged bytes${note}`, () => {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { extract, pack } from 'tar-stream';
 import { installationSetting } from '../../installation/installation-settings-store.ts';
+import { packed, unpacked } from '../tar-archive.ts';
 import type { LetThrough, Try } from './door.ts';
 import type { Visit } from './visit.ts';
 
@@ -61,18 +60,12 @@ function changeTable(entries: Entries, table: string, change: (rows: Rows) => Ro
 }
 
 async function entriesOf(archive: Uint8Array): Promise<Entries> {
-  const entries = new Map<string, Buffer>();
-  for await (const entry of Readable.from([archive]).pipe(extract() as never) as ReturnType<typeof extract>)
-    entries.set(entry.header.name, Buffer.concat((await Array.fromAsync(entry)) as Buffer[]));
-  return entries;
+  return new Map((await unpacked(archive)).map(({ name, bytes }) => [name, bytes]));
 }
 
-async function archiveOf(entries: ReadonlyMap<string, Buffer>): Promise<Buffer> {
-  const archive = pack();
+function archiveOf(entries: ReadonlyMap<string, Buffer>): Promise<Buffer> {
   const ordered = [...entries].sort(([one], [other]) => placeOf(one) - placeOf(other));
-  for (const [name, bytes] of ordered) archive.entry({ name }, bytes);
-  archive.finalize();
-  return Buffer.concat((await Array.fromAsync(archive)) as Buffer[]);
+  return packed(ordered.map(([name, bytes]) => ({ name, bytes })));
 }
 
 /** The manifest stands first, and blobs behind the tables that refer to them. */
